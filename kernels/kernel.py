@@ -1,0 +1,65 @@
+"""What a game's compiled rules offer to `driver.py`: one description, the same for every game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kernels.game import Resolved, Seating
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+class Layout(NamedTuple):
+    """How wide a setup's tallies are.
+
+    Attributes:
+        outcomes, ends, roles: how many names of each the game has.
+        longest: the greatest length a game can have.
+        places: the rows of the seat tally as (seat, order from the starting player), both from 0.
+    """
+
+    outcomes: int
+    ends: int
+    roles: int
+    longest: int
+    places: tuple[tuple[int, int], ...]
+
+
+class Tally(NamedTuple):
+    """What a run of pieces came to; every count is one of games or of seats, pieces on the first axis.
+
+    Attributes:
+        lengths: (pieces, outcomes, longest + 1) games.
+        ends: (pieces, outcomes, ends) games.
+        fates: (pieces, places, roles, 4) seats dealt a role, by fate: 2 if it won, plus 1 if it survived.
+        squares: (pieces, roles) the sum over games of (winning seats of the role) squared.
+        fingerprint: (pieces,) the sum, modulo 2^64, of the games' final random states.
+    """
+
+    lengths: "np.ndarray"
+    ends: "np.ndarray"
+    fates: "np.ndarray"
+    squares: "np.ndarray"
+    fingerprint: "np.ndarray"
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A game's rules, ready to be played.
+
+    Attributes:
+        state: (setup, seating) -> the state record that a worker plays on.
+        layout: setup -> how wide its tallies are.
+        play: (state, seed, edges, tally, games) plays the games edges[0]..edges[-1], piece k those from
+            edges[k] up to edges[k + 1], and adds them to `tally`; each game's row goes to `games` where that
+            has any: (outcome, length, end, winners as a bit set).
+        replay: (state, seed, game, log) plays one game, its events going to `log`; returns its final random state.
+        tell: (setup, seating, events) -> the story of a game, a line each.
+    """
+
+    state: Callable[[Resolved, Seating], Any]
+    layout: Callable[[Resolved], Layout]
+    play: Callable[..., None]
+    replay: Callable[..., Any]
+    tell: Callable[[Resolved, Seating, list[Any]], list[str]]

@@ -1,0 +1,47 @@
+"""What a user got wrong, told in one sentence; the command line prints it and exits with its code."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class Mistake(Exception):
+    """A user's mistake in one sentence: what was given, what is allowed."""
+
+    exit_code = 2
+
+
+class UnknownName(Mistake):
+    """A name that nothing answers to; the sentence gives the nearest one that exists.
+
+    Args:
+        kind: what was meant, as a noun ("game", "parameter").
+        given: the name as typed.
+        allowed: the names that exist, in the order they should be shown.
+        where: what was searched, to follow the noun (" of werewolf"), or nothing.
+    """
+
+    def __init__(self, kind: str, given: object, allowed: Iterable[str], where: str = "") -> None:
+        names = list(allowed)
+        super().__init__(f"unknown {kind} {str(given)!r}{where}; {nearest(str(given), names)}")
+
+
+class BadValue(Mistake):
+    """A value outside what its parameter takes."""
+
+    def __init__(self, name: str, given: object, allowed: str) -> None:
+        super().__init__(f"{name}={given} is not possible; {name} takes {allowed}")
+
+
+class RuleBroken(Mistake):
+    """A setup whose every value is possible, but which together break a rule of the game."""
+
+
+def nearest(given: str, names: list[str]) -> str:
+    """The clause that helps a mistyped name on: the nearest of `names`, or all of them when few."""
+    close = get_close_matches(given.lower(), names, n=1, cutoff=0.6)
+    if close:
+        return f"did you mean {close[0]!r}?"
+    if not names:
+        return "there are none"
+    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    return f"there is {shown}"

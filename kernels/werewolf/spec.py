@@ -1,0 +1,159 @@
+"""What the floors above must know of Werewolf: parameters, roles, outcomes, decisions, policies, version."""
+
+from kernels.game import Choice, Decision, Game, Outcome, Policy, Switch, Whole
+from kernels.kernel import Kernel
+from kernels.werewolf import roles, table
+
+MOST_PLAYERS = 30
+HOUSE, SETUP, GENRE = "House rules", "Setup", "Genre switch"
+
+
+def _count(role: str, meaning: str) -> Whole:
+    return Whole(role, meaning, "table", HOUSE, 0, MOST_PLAYERS, ("table",), switchable=True)
+
+
+PARAMETERS = (
+    Whole("players", "How many people play.", 8, SETUP, 4, MOST_PLAYERS),
+    Whole(
+        "werewolves",
+        "How many werewolves are dealt; they must be outnumbered at the start.",
+        "table",
+        HOUSE,
+        1,
+        table.most_werewolves(MOST_PLAYERS),
+        ("table",),
+    ),
+    _count("knight", "How many Knights are dealt; to suit the table, one from 5 players."),
+    _count("seer", "How many Seers are dealt; to suit the table, always one."),
+    _count("medium", "How many Mediums are dealt; to suit the table, one from 7 players."),
+    _count("traitor", "How many Traitors are dealt; to suit the table, one from 8 players."),
+    Switch("knight_same_target", "The Knight may guard the same person two nights in a row.", True, HOUSE),
+    Switch("traitor_knows_pack", "The Traitor knows the werewolves from the start.", False, HOUSE),
+    Choice(
+        "seer_first_night",
+        "What the Seer learns on the first night: a look of choice, one named person who is no werewolf, or nothing.",
+        "chooses",
+        HOUSE,
+        ("chooses", "told", "none"),
+    ),
+    Choice(
+        "opening",
+        "Whether the game opens with the first night or, without one, with a vote.",
+        "night",
+        GENRE,
+        ("night", "day"),
+    ),
+    Whole("prank_from", "The first night on which the pack pranks.", 2, GENRE, 1, MOST_PLAYERS, ("never",)),
+    Choice(
+        "ending",
+        "When the pack wins: as many as all others, when no other lives, or more than all others.",
+        "parity",
+        GENRE,
+        ("parity", "elimination", "majority"),
+    ),
+    Choice("reveal", "What is told of who goes home.", "none", GENRE, ("none", "side", "role")),
+    Choice(
+        "tie",
+        "What a tied vote leads to: a run-off and then a lot, a lot at once, or nobody going home.",
+        "runoff",
+        GENRE,
+        ("runoff", "lot", "nobody"),
+    ),
+    Choice(
+        "vote",
+        "Whether people cast ballots, or a lot among all the living decides (a joint blind choice).",
+        "ballots",
+        GENRE,
+        ("ballots", "lot"),
+    ),
+    Whole("day_cap", "The last day played; a game still open after its vote is stalled.", 100, GENRE, 2, 1000),
+    Switch("prank_skip", "The pack may leave out a night's prank.", False, "ruling A13 (Q32)"),
+    Switch("knight_night1", "The Knight guards on the first night too.", False, "ruling A13 (Q3)"),
+    Choice(
+        "free_white_pool",
+        "Whom a Seer may be told of: all outside the pack, or only those whom a look reads true.",
+        "not_pack",
+        "ruling A13 (Q12)",
+        ("not_pack", "reads_true"),
+    ),
+    Choice(
+        "day_numbering",
+        "Whether night k follows day k (the first vote is day 2's) or comes before it (day 1's).",
+        "night_after_day",
+        "ruling A13 (Q1)",
+        ("night_after_day", "night_before_day"),
+    ),
+)
+
+OUTCOMES = (
+    Outcome("villagers", "every werewolf has gone home"),
+    Outcome("werewolves", "the werewolves are as many as everyone else (see `ending`)"),
+    Outcome("stalled", "the day cap came first"),
+)
+ENDS = (
+    Outcome("morning", "decided by the morning's list"),
+    Outcome("vote", "decided by a vote"),
+    Outcome("cap", "stopped by the day cap"),
+)
+
+DECISIONS = (
+    Decision("look", "each night, Seer (night 1 by `seer_first_night`)", "the other living"),
+    Decision("skip", "from `prank_from`, with `prank_skip`, the prankster: prank at all?", "no, yes"),
+    Decision("prank", "from `prank_from`, the first living of the pack", "the living outside the pack"),
+    Decision("guard", "from night 2 (night 1 with `knight_night1`), Knight", "the other living (see Q40)"),
+    Decision("vote", "each day, every living player", "the other living"),
+    Decision("runoff", "after a tie, every living player", "the tied other than oneself"),
+)
+
+POLICIES = (
+    Policy("random", (), "Answers every question uniformly at random and never talks."),
+    Policy(
+        "quiet",
+        (roles.VILLAGE, roles.ALLIES),
+        "Does not talk; votes for those it has seen to be werewolves, else for anyone it has not seen to be none "
+        "and does not know as a friend; uses its power on anyone not known as a friend.",
+    ),
+    Policy(
+        "stealth",
+        (roles.PACK,),
+        "Does not talk; votes for anyone outside the pack, each on its own; pranks anyone.",
+    ),
+    Policy(
+        "bloc",
+        (roles.PACK,),
+        "Does not talk; the pack votes together on the lowest mood outside it; pranks anyone.",
+    ),
+)
+
+BUNDLES = {
+    "blind": {roles.VILLAGE: "random", roles.PACK: "random", roles.ALLIES: "random"},
+    "beginners": {roles.VILLAGE: "quiet", roles.PACK: "stealth", roles.ALLIES: "quiet"},
+}
+
+
+def _load() -> Kernel:
+    from kernels.werewolf import play
+
+    return play.KERNEL
+
+
+GAME = Game(
+    name="werewolf",
+    title="Werewolf",
+    summary="hidden roles, 4-30 players: votes by day, pranks by night",
+    version=1,
+    length_unit="day",
+    parameters=PARAMETERS,
+    always_named=table.STANDARD,
+    sides=roles.SIDES,
+    roles=roles.described(),
+    outcomes=OUTCOMES,
+    ends=ENDS,
+    decisions=DECISIONS,
+    policies=POLICIES,
+    bundles=BUNDLES,
+    bundle="beginners",
+    resolve=table.resolve,
+    possible=table.possible,
+    load=_load,
+)

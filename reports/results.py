@@ -1,0 +1,69 @@
+"""What a document is made of: the tables of one or more runs, and what a reader must be told of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """A name as the tables have it, and what it means in a sentence."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class About:
+    """What the tables alone do not say.
+
+    Attributes:
+        title: what the run asks, for people ("How many werewolves for how many players?").
+        game: the game's name in the tables; `game_title` for people.
+        length_unit: the unit of a game's length, singular ("day").
+        outcomes: every outcome of the game, in its own order; `ends` likewise.
+        parameters: every parameter of the game, in its own order.
+        swept: the columns of `cells` that differ from cell to cell, in the order asked for; `label` is one
+            of them where cells are told apart by a label.
+        seed: the seed of every cell.
+        command: the command that makes this run again.
+        versions: program -> version.
+        created: the day the run was made, ISO.
+        columns: table -> column -> what it means.
+    """
+
+    title: str
+    game: str
+    game_title: str
+    length_unit: str
+    outcomes: tuple[Meaning, ...]
+    ends: tuple[Meaning, ...]
+    parameters: tuple[Meaning, ...]
+    swept: tuple[str, ...]
+    seed: int
+    command: str
+    versions: Mapping[str, str]
+    created: str
+    columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Results:
+    """One run: its tables by name, and what there is to say about them.
+
+    Attributes:
+        about: what the tables alone do not say.
+        tables: name -> table; each joins the others on `cell`:
+            `cells` (cell, label, policy, policy.SIDE ..., every parameter, games, seed, game, game_version,
+            length_mean, length_sd, length_p50, length_p95, length_max, stop_reason, fingerprint),
+            `outcomes` (cell, outcome, count, rate, low, high, ci_method), only the possible ones,
+            `ends` (cell, outcome, end, count), `seats` (cell, seat, order, games, wins),
+            `roles` (cell, role, dealt, wins, survived, wins_squared), `lengths` (cell, outcome, length, count),
+            `policies` (cell, policy, seats, wins).
+    """
+
+    about: About
+    tables: Mapping[str, "pl.DataFrame"]
