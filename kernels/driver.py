@@ -1,0 +1,82 @@
+"""Play games of one setup and add up their tallies; every game goes through here."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernels.game import Game, Resolved, Seating
+from kernels.kernel import Kernel, Layout, Tally
+from kernels.transcript import MOST_EVENTS, blank, events
+
+
+@dataclass(frozen=True)
+class Table:
+    """A setup with its players seated, ready to be played by any number of workers at once."""
+
+    game: Game
+    setup: Resolved
+    seating: Seating
+    kernel: Kernel
+    layout: Layout
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One game, event by event.
+
+    Attributes:
+        events: (events, 3) rows (event, seat, value).
+        state: the game's state after its end.
+        final: its final random state, a word of 64 bits.
+    """
+
+    events: np.ndarray
+    state: Any
+    final: int
+
+
+def seat(game: Game, setup: Resolved, seating: Seating) -> Table:
+    """Load the game's kernel (compiling it if it never was) and lay the table."""
+    kernel = game.load()
+    return Table(game, setup, seating, kernel, kernel.layout(setup))
+
+
+def empty(layout: Layout, pieces: int) -> Tally:
+    """A tally of `pieces` pieces in which nothing has happened yet."""
+    places, longest = len(layout.places), layout.longest + 1
+    shapes = (
+        (pieces, layout.outcomes, longest),
+        (pieces, layout.outcomes, layout.ends),
+        (pieces, places, layout.roles, 4),
+        (pieces, layout.roles),
+        (pieces,),
+    )
+    return Tally(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
+
+
+def play(table: Table, seed: int, edges: list[int], keep_games: bool = False) -> tuple[Tally, np.ndarray]:
+    """Play pieces of consecutive games.
+
+    Args:
+        table: what is played, by whom.
+        seed: 0..2^63 - 1.
+        edges: the first game of each piece, then one past the last; each at least the one before.
+        keep_games: whether to return a row for each game.
+
+    Returns:
+        The tally, a piece for each gap between edges, and (games, 4) rows (outcome, length, end, winners as a
+        bit set), none unless kept.
+    """
+    tally = empty(table.layout, len(edges) - 1)
+    games = np.zeros((edges[-1] - edges[0] if keep_games else 0, 4), dtype=np.int64)
+    state = table.kernel.state(table.setup, table.seating)
+    table.kernel.play(state, seed, np.array(edges, dtype=np.int64), tally, games, blank(0))
+    return tally, games
+
+
+def replay(table: Table, seed: int, game: int) -> Replay:
+    """Play game number `game` of `seed` once more, event by event."""
+    state, log = table.kernel.state(table.setup, table.seating), blank(MOST_EVENTS)
+    final = int(table.kernel.replay(state, seed, game, log))
+    return Replay(events(log), state, final & 0xFFFFFFFFFFFFFFFF)

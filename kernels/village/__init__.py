@@ -1,0 +1,1 @@
+"""What the narrator's werewolf games share."""

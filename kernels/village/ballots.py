@@ -1,0 +1,62 @@
+"""Counting votes without a counter for each seat: every seat's total is a column of bits, a mask for each digit.
+
+    digit 2   0 0 0 0 1 0 0 0     seat 3 has 1*4 + 0*2 + 1*1 = 5 votes,
+    digit 1   0 0 1 0 0 0 0 1     seats 0 and 5 have 2,
+    digit 0   0 0 0 0 1 0 1 0     seat 1 has 1
+"""
+
+import numpy as np
+
+from kernels.jit import rule
+
+MOST_VOTES = 63
+"""The greatest total that six digits hold: thirty voters, all of whose votes count twice, stay below it."""
+
+
+@rule
+def no_votes():
+    """The digits, all zero."""
+    zero = np.int64(0)
+    return zero, zero, zero, zero, zero, zero
+
+
+@rule
+def add_vote(digits, seats):
+    """The digits with one more vote for each of `seats`: an addition with carry in every column at once."""
+    a, b, c, d, e, f = digits
+    carry = seats
+    a, carry = a ^ carry, a & carry
+    b, carry = b ^ carry, b & carry
+    c, carry = c ^ carry, c & carry
+    d, carry = d ^ carry, d & carry
+    e, carry = e ^ carry, e & carry
+    return a, b, c, d, e, f ^ carry
+
+
+@rule
+def most_voted(digits, candidates):
+    """Those of `candidates` with the most votes; all of them if none has any."""
+    a, b, c, d, e, f = digits
+    top = candidates
+    top = narrowed(top, f)
+    top = narrowed(top, e)
+    top = narrowed(top, d)
+    top = narrowed(top, c)
+    top = narrowed(top, b)
+    return narrowed(top, a)
+
+
+@rule
+def narrowed(seats, digit):
+    """Those of `seats` with this binary digit set; all of them if none has it."""
+    having = seats & digit
+    return having if having else seats
+
+
+@rule
+def total(digits, seat):
+    """How many votes `seat` has."""
+    votes = np.int64(0)
+    for place in range(len(digits)):
+        votes += ((digits[place] >> seat) & 1) << place
+    return votes

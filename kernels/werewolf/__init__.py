@@ -1,0 +1,1 @@
+"""Werewolf: hidden roles, votes by day, pranks by night."""

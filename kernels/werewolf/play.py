@@ -1,0 +1,96 @@
+"""One game of Werewolf from deal to outcome, and many of them added up."""
+
+from kernels.bits import count
+from kernels.game import Resolved
+from kernels.jit import entry, int64, row, rows, rule, tally_type, void
+from kernels.kernel import Kernel, Layout, Tally
+from kernels.streams import final
+from kernels.transcript import LOG_RECORD, NOBODY, note
+from kernels.werewolf.day import vote
+from kernels.werewolf.deal import deal
+from kernels.werewolf.ending import BY_VOTE, IN_THE_MORNING, decided, stall
+from kernels.werewolf.events import MORNING
+from kernels.werewolf.night import night
+from kernels.werewolf.roles import ROLES
+from kernels.werewolf.spec import ENDS, OUTCOMES
+from kernels.werewolf.state import KINDS, RECORD, blank, codes
+from kernels.werewolf.story import tell
+from kernels.werewolf.table import last_day
+
+OPENS_AT_NIGHT, OPENS_BY_DAY = codes("opening", "night", "day")
+NIGHT_AFTER_DAY, NIGHT_BEFORE_DAY = codes("day_numbering", "night_after_day", "night_before_day")
+
+
+@rule
+def game(state, seed, index, log):
+    """Play game number `index` of `seed` to its end."""
+    deal(state, seed, index, log)
+    state.night = 1
+    state.day = 1 if state.day_numbering == NIGHT_AFTER_DAY else 0
+    if state.opening == OPENS_AT_NIGHT:
+        night(state, log)
+    while True:
+        morning(state, log)
+        if decided(state, IN_THE_MORNING, log):
+            return
+        vote(state, log)
+        if decided(state, BY_VOTE, log):
+            return
+        if state.day == state.day_cap:
+            stall(state, log)
+            return
+        state.night += 1
+        night(state, log)
+
+
+@rule
+def morning(state, log):
+    """A new day begins; who went home in the night is known by now."""
+    state.day += 1
+    note(log, MORNING, NOBODY, state.day)
+
+
+@rule
+def add_up(state, tally, piece):
+    """Add the game that has just ended to piece number `piece` of the tally."""
+    tally.lengths[piece, state.outcome, state.day] += 1
+    tally.ends[piece, state.outcome, state.end] += 1
+    for seat in range(state.players):
+        fate = 2 * ((state.winners >> seat) & 1) + ((state.living >> seat) & 1)
+        tally.fates[piece, seat, state.role[seat], fate] += 1
+    for role in range(KINDS):
+        wins = count(state.holders[role] & state.winners)
+        tally.squares[piece, role] += wins * wins
+    tally.fingerprint[piece] += final(state)
+
+
+@entry(void(RECORD, int64, row, tally_type(Tally), rows, LOG_RECORD))
+def play(state, seed, edges, tally, games, log):
+    """Play the games edges[0]..edges[-1] - 1, piece by piece; see `kernels.kernel.Kernel`."""
+    kept = 0
+    for piece in range(len(edges) - 1):
+        for index in range(edges[piece], edges[piece + 1]):
+            game(state, seed, index, log)
+            add_up(state, tally, piece)
+            if len(games):
+                games[kept, 0] = state.outcome
+                games[kept, 1] = state.day
+                games[kept, 2] = state.end
+                games[kept, 3] = state.winners
+                kept += 1
+
+
+@entry(int64(RECORD, int64, int64, LOG_RECORD))
+def replay(state, seed, index, log):
+    """Play one game with its events in `log`; its final random state."""
+    game(state, seed, index, log)
+    return final(state)
+
+
+def layout(setup: Resolved) -> Layout:
+    """How wide the tallies of a setup are."""
+    places = tuple((seat, seat) for seat in range(setup.seats))
+    return Layout(len(OUTCOMES), len(ENDS), len(ROLES), last_day(setup), places)
+
+
+KERNEL = Kernel(state=blank, layout=layout, play=play, replay=replay, tell=tell)
