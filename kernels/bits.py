@@ -1,7 +1,7 @@
 """Sets of seats and of options as bit masks: bit k stands for seat k. Masks are int64, with at most 63 bits.
 
-    seats   7 6 5 4 3 2 1 0
-    mask    0 0 1 0 1 1 0 1   = seats 0, 2, 3 and 5;  count 4, lowest 0, nth(mask, 2) = 3
+seats   7 6 5 4 3 2 1 0
+mask    0 0 1 0 1 1 0 1   = seats 0, 2, 3 and 5;  count 4, lowest 0, nth(mask, 2) = 3
 """
 
 from typing import Any
@@ -19,12 +19,12 @@ for _byte in range(256):
 
 if COMPILED:
 
-    @intrinsic  # type: ignore[misc]
+    @intrinsic  # type: ignore[untyped-decorator]
     def count(_typing: Any, _mask: Any) -> Any:
         """How many bits are set."""
         return int64(int64), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
-    @intrinsic  # type: ignore[misc]
+    @intrinsic  # type: ignore[untyped-decorator]
     def lowest(_typing: Any, _mask: Any) -> Any:
         """The place of the lowest set bit; the mask is not empty."""
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kernels.game import Game, Resolved, Seating
-from kernels.kernel import Kernel, Layout, Tally
+from kernels.game import Game, Layout, Resolved, Seating
+from kernels.kernel import Kernel, Tally
 from kernels.transcript import MOST_EVENTS, blank, events
 
 
@@ -39,7 +39,7 @@ class Replay:
 def seat(game: Game, setup: Resolved, seating: Seating) -> Table:
     """Load the game's kernel (compiling it if it never was) and lay the table."""
     kernel = game.load()
-    return Table(game, setup, seating, kernel, kernel.layout(setup))
+    return Table(game, setup, seating, kernel, game.layout(setup))
 
 
 def empty(layout: Layout, pieces: int) -> Tally:

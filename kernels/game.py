@@ -228,6 +228,23 @@ class Resolved:
 
 
 @dataclass(frozen=True)
+class Layout:
+    """How wide the tallies of a setup are.
+
+    Attributes:
+        outcomes, ends, roles: how many names of each the game has.
+        longest: the greatest length a game of the setup can have.
+        places: the rows of the seat tally as (seat, order from the starting player), both from 0.
+    """
+
+    outcomes: int
+    ends: int
+    roles: int
+    longest: int
+    places: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """Everything the floors above must know of a game.
 
@@ -239,6 +256,7 @@ class Game:
         bundle: the bundle that plays where a setup names none.
         resolve: settles `table` and holds the setup against the game's rules; raises `RuleBroken`.
         possible: the outcomes that a resolved setup can yield, in the order of `outcomes`.
+        longest: the greatest length that a game of a resolved setup can have.
         load: imports and compiles the rules; nothing before it needs Numba.
         seat_names: resolved setup -> the seats' names, `seat1` first.
         starter: whether seats are counted from a starting player.
@@ -261,9 +279,16 @@ class Game:
     bundle: str
     resolve: Callable[[Mapping[str, Value]], Resolved]
     possible: Callable[[Resolved], tuple[str, ...]]
+    longest: Callable[[Resolved], int]
     load: Callable[[], "Kernel"]
     starter: bool = False
     seat_names: Callable[[Resolved], tuple[str, ...]] = lambda setup: tuple(f"seat{k + 1}" for k in range(setup.seats))
+
+    def layout(self, setup: Resolved) -> Layout:
+        """How wide the tallies of a resolved setup are."""
+        orders = range(setup.seats)
+        places = tuple((seat, order) for seat in range(setup.seats) for order in (orders if self.starter else (seat,)))
+        return Layout(len(self.outcomes), len(self.ends), len(self.roles), self.longest(setup), places)
 
     def parameter(self, name: str) -> Parameter:
         """The parameter called `name`; raises `KeyError`."""

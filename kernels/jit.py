@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba import config, from_dtype, types
-from numba.extending import intrinsic
+from numba.extending import intrinsic as intrinsic  # for bits.py
 
 from kernels import cache
 
@@ -23,6 +23,7 @@ int64, void = types.int64, types.void
 rows = types.Array(types.int64, 2, "C")
 row = types.Array(types.int64, 1, "C")
 
+
 def numbers(count: int) -> Any:
     """0..count - 1 for constants that are passed to rules: a plain int there would compile a version for each value."""
     return np.arange(count)
@@ -30,12 +31,12 @@ def numbers(count: int) -> Any:
 
 def rule(function: F) -> F:
     """Compile a function that other kernel functions call; kept inside the entries that use it."""
-    return numba.njit(nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    return numba.njit(nogil=True, error_model="numpy")(function)
 
 
 def entry(signature: Any) -> Callable[[F], F]:
     """Compile a function that Python calls: an explicit signature, kept on disk, no global lock while it runs."""
-    return numba.njit(signature, nogil=True, error_model="numpy", cache=True)  # type: ignore[no-any-return]
+    return numba.njit(signature, nogil=True, error_model="numpy", cache=True)
 
 
 def tally_type(fields: type) -> Any:

@@ -10,22 +10,6 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-class Layout(NamedTuple):
-    """How wide a setup's tallies are.
-
-    Attributes:
-        outcomes, ends, roles: how many names of each the game has.
-        longest: the greatest length a game can have.
-        places: the rows of the seat tally as (seat, order from the starting player), both from 0.
-    """
-
-    outcomes: int
-    ends: int
-    roles: int
-    longest: int
-    places: tuple[tuple[int, int], ...]
-
-
 class Tally(NamedTuple):
     """What a run of pieces came to; every count is one of games or of seats, pieces on the first axis.
 
@@ -50,7 +34,6 @@ class Kernel:
 
     Attributes:
         state: (setup, seating) -> the state record that a worker plays on.
-        layout: setup -> how wide its tallies are.
         play: (state, seed, edges, tally, games) plays the games edges[0]..edges[-1], piece k those from
             edges[k] up to edges[k + 1], and adds them to `tally`; each game's row goes to `games` where that
             has any: (outcome, length, end, winners as a bit set).
@@ -59,7 +42,6 @@ class Kernel:
     """
 
     state: Callable[[Resolved, Seating], Any]
-    layout: Callable[[Resolved], Layout]
     play: Callable[..., None]
     replay: Callable[..., Any]
     tell: Callable[[Resolved, Seating, list[Any]], list[str]]

@@ -7,6 +7,8 @@ multiply-shift: Lemire, "Fast random integer generation in an interval", 2019, w
 bias is below 2^-26 for up to 63 options.)
 """
 
+import math
+
 import numpy as np
 
 from kernels.jit import COMPILED, numbers, rule
@@ -14,6 +16,7 @@ from kernels.jit import COMPILED, numbers, rule
 DEAL, RULES, POLICY, MOOD = numbers(4)
 """What a stream is for: the deal, the rules' lots, the policies' choices, the moods."""
 PURPOSES = 4
+TERMS = 11
 LN2 = 0.6931471805599453
 SQRT2 = 1.4142135623730951
 
@@ -91,19 +94,18 @@ def exponential(state, purpose):
 def logarithm(x):
     """The natural logarithm of x in (0, 1], by nothing but exact IEEE steps in a fixed order.
 
-    The C library's differs between machines in the last bit; here halvings bring x near 1, then
-    ln x = 2 (t + t^3 / 3 + t^5 / 5 ...) with t = (x - 1) / (x + 1).
+    The C library's differs between machines in the last bit; here x is split in a power of two and a fraction near 1, whose
+    logarithm is 2 (t + t^3 / 3 + t^5 / 5 ...) with t = (fraction - 1) / (fraction + 1), |t| < 0.172.
     """
-    doublings = 0
-    while x * SQRT2 < 1.0:
-        x *= 2.0
-        doublings += 1
-    t = (x - 1.0) / (x + 1.0)
+    fraction, power = math.frexp(x)
+    if fraction * SQRT2 < 1.0:
+        fraction, power = 2.0 * fraction, power - 1
+    t = (fraction - 1.0) / (fraction + 1.0)
     square = t * t
-    total = 0.0
-    for k in range(12, 0, -1):
-        total = total * square + 1.0 / (2 * k - 1)
-    return 2.0 * t * total - doublings * LN2
+    series = 0.0
+    for k in range(TERMS, 0, -1):
+        series = series * square + 1.0 / (2 * k - 1)
+    return 2.0 * t * series + power * LN2
 
 
 @rule

@@ -1,8 +1,8 @@
 """Counting votes without a counter for each seat: every seat's total is a column of bits, a mask for each digit.
 
-    digit 2   0 0 0 0 1 0 0 0     seat 3 has 1*4 + 0*2 + 1*1 = 5 votes,
-    digit 1   0 0 1 0 0 0 0 1     seats 0 and 5 have 2,
-    digit 0   0 0 0 0 1 0 1 0     seat 1 has 1
+digit 2   0 0 0 0 1 0 0 0     seat 3 has 1*4 + 0*2 + 1*1 = 5 votes,
+digit 1   0 0 1 0 0 0 0 1     seats 0 and 5 have 2,
+digit 0   0 0 0 0 1 0 1 0     seat 1 has 1
 """
 
 import numpy as np

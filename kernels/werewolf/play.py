@@ -1,9 +1,8 @@
 """One game of Werewolf from deal to outcome, and many of them added up."""
 
 from kernels.bits import count
-from kernels.game import Resolved
 from kernels.jit import entry, int64, row, rows, rule, tally_type, void
-from kernels.kernel import Kernel, Layout, Tally
+from kernels.kernel import Kernel, Tally
 from kernels.streams import final
 from kernels.transcript import LOG_RECORD, NOBODY, note
 from kernels.werewolf.day import vote
@@ -11,11 +10,8 @@ from kernels.werewolf.deal import deal
 from kernels.werewolf.ending import BY_VOTE, IN_THE_MORNING, decided, stall
 from kernels.werewolf.events import MORNING
 from kernels.werewolf.night import night
-from kernels.werewolf.roles import ROLES
-from kernels.werewolf.spec import ENDS, OUTCOMES
 from kernels.werewolf.state import KINDS, RECORD, blank, codes
 from kernels.werewolf.story import tell
-from kernels.werewolf.table import last_day
 
 OPENS_AT_NIGHT, OPENS_BY_DAY = codes("opening", "night", "day")
 NIGHT_AFTER_DAY, NIGHT_BEFORE_DAY = codes("day_numbering", "night_after_day", "night_before_day")
@@ -87,10 +83,4 @@ def replay(state, seed, index, log):
     return final(state)
 
 
-def layout(setup: Resolved) -> Layout:
-    """How wide the tallies of a setup are."""
-    places = tuple((seat, seat) for seat in range(setup.seats))
-    return Layout(len(OUTCOMES), len(ENDS), len(ROLES), last_day(setup), places)
-
-
-KERNEL = Kernel(state=blank, layout=layout, play=play, replay=replay, tell=tell)
+KERNEL = Kernel(state=blank, play=play, replay=replay, tell=tell)

@@ -6,7 +6,7 @@ who is still here. It answers with one of `legal` and changes nothing.
 
 import numpy as np
 
-from kernels.bits import count, lowest, nth, one, without_lowest
+from kernels.bits import count, lowest, nth, without_lowest
 from kernels.jit import numbers, rule
 from kernels.streams import POLICY, below
 from kernels.werewolf.spec import DECISIONS, POLICIES
@@ -38,7 +38,7 @@ def at_random(state, options):
 @rule
 def quiet(state, seat, decision, legal):
     """The policy `quiet`: votes on what it has seen itself, acts on anyone not known as a friend."""
-    if decision == ASK_VOTE or decision == ASK_RUNOFF:
+    if decision in (ASK_VOTE, ASK_RUNOFF):
         seen = legal & state.black[seat]
         if seen:
             return lowest_mood(state, seen)
@@ -48,7 +48,7 @@ def quiet(state, seat, decision, legal):
 @rule
 def among_wolves(state, seat, decision, legal):
     """The policies `stealth` and `bloc`: the pack votes outside itself, each alone or all on the lowest mood."""
-    if decision == ASK_VOTE or decision == ASK_RUNOFF:
+    if decision in (ASK_VOTE, ASK_RUNOFF):
         outside = preferred(legal, ~state.knows[seat])
         if state.policy[seat] == BLOC:
             return lowest_mood(state, outside)

@@ -155,5 +155,6 @@ GAME = Game(
     bundle="beginners",
     resolve=table.resolve,
     possible=table.possible,
+    longest=table.last_day,
     load=_load,
 )

@@ -156,7 +156,9 @@ def count_votes(teller: Teller) -> None:
     for choice, voters in sorted(by_choice.items(), key=lambda item: (-len(item[1]), item[0])):
         votes = f"{len(voters)} vote" + "s" * (len(voters) > 1)
         word = "seat " if len(voters) == 1 else "seats "
-        teller.say(f"{teller.vote}: {votes} for {teller.who(choice)}, by {word}{listed([str(seat) for seat in voters])}.")
+        teller.say(
+            f"{teller.vote}: {votes} for {teller.who(choice)}, by {word}{listed([str(seat) for seat in voters])}."
+        )
     teller.ballots.clear()
 
 
