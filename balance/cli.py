@@ -1,0 +1,349 @@
+"""The command line: a command reads its arguments, calls one function, hands what comes back to a report."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from kernels.mistakes import Mistake
+from reports.mistakes import ReportMistake
+
+INTERNAL, INTERRUPTED = 3, 130
+GAMES, SEED, MOST_SEED = 100_000, 1, 2**63 - 1
+MOST_GAMES = 10**12
+
+app = typer.Typer(
+    name="balance",
+    help="Is this table fair, and what makes it so? Plays millions of werewolf games and tells.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+
+class Part(StrEnum):
+    """What `balance show` can be narrowed to."""
+
+    ROLES = "roles"
+    POLICIES = "policies"
+    PARAMETERS = "parameters"
+    DECISIONS = "decisions"
+
+
+Target = Annotated[str, typer.Argument(metavar="GAME|SCENARIO", help="A game, a scenario that ships, or a TOML file.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game (see: balance games).")]
+Pairs = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[KEY=VALUE]...", help="What the setup says; ranges a..b and lists a,b make a sweep."),
+]
+Runs = Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run folders.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON to standard output.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="No notes and no progress.")]
+Seed = Annotated[int | None, typer.Option(min=0, max=MOST_SEED, help="The seed; the same seed makes the same games.")]
+Threads = Annotated[int | None, typer.Option(min=1, max=1024, help="Threads; all processors if not given.")]
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """The games, one line each."""
+    from balance import show
+
+    with told():
+        rows = show.games()
+        if as_json:
+            _print_json({"games": rows})
+        else:
+            for row in rows:
+                print(f"{row['name']:<10} {row['title']}: {row['summary']}")
+
+
+@app.command(name="show")
+def show_(
+    game: GameName,
+    part: Annotated[Part | None, typer.Argument(help="Only this part.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Everything a setup may say: range, default, meaning, rulebook section."""
+    import kernels
+    from balance import show
+
+    with told():
+        described = show.described(kernels.game(game), part)
+        if as_json:
+            _print_json({"game": game, **described})
+        else:
+            _print(lambda width: show.as_document(described, width))
+
+
+@app.command()
+def scenarios(as_json: AsJson = False) -> None:
+    """The scenarios that ship."""
+    from scenarios import load, names, plan
+
+    with told():
+        rows = [
+            {"name": name, "title": load(name).title, "game": load(name).game, "cells": len(plan(name).cells)}
+            for name in names()
+        ]
+        if as_json:
+            _print_json({"scenarios": rows})
+        else:
+            for row in rows:
+                print(f"{row['name']:<20} {row['cells']:>5} cells  {row['title']}")
+
+
+@app.command()
+def sweep(
+    target: Target,
+    pairs: Pairs = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, max=MOST_GAMES, help=f"Games a cell.  [default: {GAMES}, or the scenario's]")
+    ] = None,
+    seed: Seed = None,
+    threads: Threads = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run folder; under runs/ if not given.")] = None,
+    where: Annotated[
+        list[str] | None, typer.Option(help='Only cells for which this holds: "2*werewolves < players".')
+    ] = None,
+    zip: Annotated[
+        list[str] | None, typer.Option(metavar="KEY,KEY", help="Pair these keys' lists in place of multiplying them.")
+    ] = None,
+    one_at_a_time: Annotated[
+        bool, typer.Option("--one-at-a-time", help="Change one swept key at a time from the first value of each.")
+    ] = False,
+    skip_invalid: Annotated[
+        bool, typer.Option("--skip-invalid", help="Leave out cells that break a rule of the game, and count them.")
+    ] = False,
+    keep_games: Annotated[bool, typer.Option("--keep-games", help="Store a row for each game too.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the cells and the time they would take.")] = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play setups and store what comes of them; the same command again plays only what is missing."""
+    from scenarios import plan
+
+    with told():
+        planned = plan(
+            target,
+            pairs or [],
+            zip=zip or [],
+            where=where or [],
+            one_at_a_time=one_at_a_time,
+            skip_invalid=skip_invalid,
+        )
+        from balance import sweep as sweeps
+        from balance.progress import say
+
+        for note in planned.notes:
+            say(note, quiet)
+        options = sweeps.Options(
+            games=games or planned.games or GAMES,
+            seed=next(value for value in (seed, planned.seed, SEED) if value is not None),
+            threads=threads or _processors(),
+            out=out,
+            keep_games=keep_games,
+            quiet=quiet,
+        )
+        if dry_run:
+            _show_plan(planned, options, as_json)
+            return
+        words = _words(target, pairs, zip, where, one_at_a_time, skip_invalid)
+        finished = sweeps.sweep(planned, options, words)
+        if as_json:
+            _print_json({"run": str(finished.path), "cells": finished.cells})
+            return
+        from reports import terminal
+
+        _print(lambda width: terminal.sweep_table(finished.results, width))
+        say(f"Stored in {finished.path}; for a document: balance report {finished.path} -o report.html", quiet)
+
+
+@app.command()
+def report(
+    runs: Runs,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="A .md or .html file; the terminal if not given.")
+    ] = None,
+) -> None:
+    """A summary document of one or more runs: terminal, Markdown or HTML."""
+    import reports
+    from balance import results
+
+    with told():
+        loaded = [results.load(run) for run in runs]
+        if out is None:
+            from reports import terminal
+
+            _print(lambda width: terminal.summary(loaded, width))
+        else:
+            reports.report(loaded, out)
+            print(f"Wrote {out}", file=sys.stderr)
+
+
+@app.command()
+def export(
+    runs: Runs,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="A .xlsx, .csv, .parquet or .json file.")],
+    table: Annotated[
+        str | None, typer.Option(help="Another table than one row a cell: outcomes, ends, seats, roles, lengths ...")
+    ] = None,
+) -> None:
+    """The tables of one or more runs as a spreadsheet or a data file."""
+    import reports
+    from balance import results
+
+    with told():
+        reports.export([results.load(run) for run in runs], out, table)
+        print(f"Wrote {out}", file=sys.stderr)
+
+
+@app.command()
+def replay(
+    game: Target,
+    pairs: Pairs = None,
+    seed: Seed = None,
+    index: Annotated[int, typer.Option("--game", min=0, max=MOST_GAMES, help="Which game, from 0.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """One game as a readable transcript."""
+    from balance import replays
+    from balance.sweep import load
+    from scenarios import plan
+
+    with told():
+        planned = plan(game, pairs or [])
+        replays.only_cell(planned)
+        settled = next(value for value in (seed, planned.seed, SEED) if value is not None)
+        load(planned.game)
+        if as_json:
+            _print_json(replays.events(planned, settled, index))
+        else:
+            print("\n".join(replays.story(planned, settled, index)))
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; all of them if not given.")] = None,
+    pairs: Pairs = None,
+    threads: Threads = None,
+    seconds: Annotated[float, typer.Option(min=0.05, max=60, help="How long each measurement takes.")] = 1.0,
+    starts: Annotated[bool, typer.Option(help="Also time a cold (compiling) and a warm start.")] = True,
+    as_json: AsJson = False,
+) -> None:
+    """Games per second by game and policy, cold and warm start."""
+    import kernels
+    from balance import bench as benches
+    from balance.sweep import load
+
+    with told():
+        names = [game] if game else kernels.names()
+        speeds: list[dict[str, Any]] = []
+        for name in names:
+            load(kernels.game(name))
+            speeds += benches.speeds(name, pairs or [], benches.bundles_of(name), threads or _processors(), seconds)
+        times = [benches.starts(name) for name in names] if starts else []
+        if as_json:
+            _print_json({"speeds": speeds, "starts": times})
+        else:
+            _print(lambda width: benches.as_document(speeds, times, width))
+
+
+@app.command()
+def warm(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all if not given.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compile ahead, for images and CI."""
+    import kernels
+    from balance.sweep import load
+    from kernels import cache
+
+    with told():
+        chosen = [kernels.game(name) for name in (games or kernels.names())]
+        took = {game.name: round(load(game, quiet=as_json), 2) for game in chosen}
+        if as_json:
+            _print_json({"folder": str(cache.folder()), "seconds": took})
+        else:
+            for name, seconds in took.items():
+                print(f"{name} is ready ({seconds:.1f} s), kept in {cache.folder()}")
+
+
+def main() -> NoReturn:
+    """Run the command line and exit with its code."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        print(
+            "This is an error of balance itself, not of yours; please report it with the lines above.", file=sys.stderr
+        )
+        sys.exit(INTERNAL)
+    sys.exit(0)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Tell a user's mistake in one sentence, and exit with its code."""
+    try:
+        yield
+        sys.stdout.flush()
+    except (Mistake, ReportMistake) as mistake:
+        print(f"balance: {mistake}", file=sys.stderr)
+        raise typer.Exit(mistake.exit_code) from None
+    except KeyboardInterrupt:
+        print("balance: interrupted; everything finished is kept, the same command goes on", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
+
+
+def _print_json(plain: Any) -> None:
+    print(json.dumps(plain, indent=1, ensure_ascii=False, allow_nan=False))
+
+
+def _print(document: Callable[[int | None], Any]) -> None:
+    from reports import terminal
+
+    terminal.show(document(terminal.width_of(sys.stdout)))
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _words(
+    target: str,
+    pairs: Sequence[str] | None,
+    zip: Sequence[str] | None,
+    where: Sequence[str] | None,
+    one_at_a_time: bool,
+    skip_invalid: bool,
+) -> list[str]:
+    """The words of a sweep that say what is played."""
+    words = [target, *(pairs or [])]
+    for option, values in (("--zip", zip), ("--where", where)):
+        words += [word for value in values or [] for word in (option, value)]
+    words += ["--one-at-a-time"] * one_at_a_time + ["--skip-invalid"] * skip_invalid
+    return words
+
+
+def _show_plan(planned: Any, options: Any, as_json: bool) -> None:
+    from balance import dry
+
+    seconds = dry.projected_seconds(planned, options)
+    if as_json:
+        _print_json(dry.as_json(planned, options, seconds))
+    else:
+        _print(lambda width: dry.as_document(planned, options, seconds, width))

@@ -1,0 +1,97 @@
+"""What is kept of every block of games: the kernel's tally, folded to what tables are made of."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from kernels.game import Game, Layout, Resolved, Seating
+
+if TYPE_CHECKING:
+    from kernels.kernel import Tally
+
+
+class Counts(NamedTuple):
+    """Counts of games and seats; each field int64, pieces on the first axis, or summed over them.
+
+    Attributes:
+        lengths: (pieces, outcomes, longest + 1) games.
+        ends: (pieces, outcomes, ends) games.
+        roles: (pieces, roles, 4) seats dealt, seats that won, seats that survived, squares of wins a game.
+        places: (pieces, places, 2) games and wins of each (seat, order).
+        policies: (pieces, policies, 2) seats played and seats that won, in the order of `policies_of`.
+        fingerprint: (pieces, 1) the sum of final random states modulo 2^64.
+    """
+
+    lengths: np.ndarray
+    ends: np.ndarray
+    roles: np.ndarray
+    places: np.ndarray
+    policies: np.ndarray
+    fingerprint: np.ndarray
+
+
+def policies_of(seating: Seating) -> tuple[str, ...]:
+    """The policies that play, by name."""
+    return tuple(sorted({play.policy for play in (*seating.by_role.values(), *seating.by_seat.values())}))
+
+
+def shapes(layout: Layout, seating: Seating) -> tuple[tuple[int, ...], ...]:
+    """The shape of each field of one piece's counts."""
+    return (
+        (layout.outcomes, layout.longest + 1),
+        (layout.outcomes, layout.ends),
+        (layout.roles, 4),
+        (len(layout.places), 2),
+        (len(policies_of(seating)), 2),
+        (1,),
+    )
+
+
+def fold(tally: "Tally", game: Game, setup: Resolved, seating: Seating) -> Counts:
+    """The counts of each piece of a tally.
+
+    Args:
+        tally: of one setup, pieces on the first axis.
+        game: the game played, whose roles number the tally's.
+        setup: what was played.
+        seating: by whom.
+    """
+    dealt = tally.fates.sum(axis=-1)  # pieces, places, roles
+    won = tally.fates[..., 2:].sum(axis=-1)
+    survived = tally.fates[..., 1::2].sum(axis=-1)
+    plays = who_plays(game, setup, seating)
+    return Counts(
+        lengths=tally.lengths,
+        ends=tally.ends,
+        roles=np.stack([dealt.sum(1), won.sum(1), survived.sum(1), tally.squares], axis=-1),
+        places=np.stack([dealt.sum(2), won.sum(2)], axis=-1),
+        policies=np.stack([np.tensordot(count, plays, 2) for count in (dealt, won)], axis=-1),
+        fingerprint=tally.fingerprint[:, None],
+    )
+
+
+def who_plays(game: Game, setup: Resolved, seating: Seating) -> np.ndarray:
+    """(places, roles, policies) 1 where a seat dealt that role plays that policy."""
+    policies = policies_of(seating)
+    places = game.layout(setup).places
+    plays = np.zeros((len(places), len(game.roles), len(policies)), dtype=np.int64)
+    for place, (seat, _) in enumerate(places):
+        for number, role in enumerate(game.roles):
+            if role.name in setup.dealt:
+                plays[place, number, policies.index(seating.at(seat, role.name).policy)] = 1
+    return plays
+
+
+def total(counts: Counts) -> Counts:
+    """The counts of all pieces together."""
+    return Counts(*(field.sum(axis=0) for field in counts))
+
+
+def add(one: Counts, other: Counts) -> Counts:
+    """The counts of two sets of games together."""
+    return Counts(*(mine + theirs for mine, theirs in zip(one, other, strict=True)))
+
+
+def nothing(layout: Layout, seating: Seating) -> Counts:
+    """The counts of no games."""
+    return Counts(*(np.zeros(shape, dtype=np.int64) for shape in shapes(layout, seating)))

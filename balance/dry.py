@@ -1,0 +1,72 @@
+"""What a sweep would play, and how long it would take, without playing it."""
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from balance import run, show
+from balance.sweep import Options, load
+from kernels.game import write
+from scenarios import Cell, Plan
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+SAMPLES, SECONDS_A_SAMPLE = 5, 0.1
+"""How many cells a projection plays, for how long each."""
+
+
+def projected_seconds(plan: Plan, options: Options) -> float:
+    """How long the plan would take from nothing, by playing some of its cells for a moment."""
+    load(plan.game, options.quiet)
+    step = max(1, len(plan.cells) // SAMPLES)
+    samples = plan.cells[step // 2 :: step]
+    a_game = sum(_seconds_a_game(cell, options.seed) for cell in samples) / len(samples)
+    return a_game * options.games * len(plan.cells) / options.threads
+
+
+def _seconds_a_game(cell: Cell, seed: int) -> float:
+    games, started = 100, time.perf_counter()
+    while True:
+        played = run.work(run.Task(cell.game, cell.setup, cell.seating, seed, (0, games), False))
+        if time.perf_counter() - started > SECONDS_A_SAMPLE:
+            return played.seconds / games
+        games *= 4
+
+
+def as_json(plan: Plan, options: Options, seconds: float) -> dict[str, Any]:
+    """The plan as plain values."""
+    return {
+        "games": options.games,
+        "seed": options.seed,
+        "projected_seconds": round(seconds, 1),
+        "cells": [
+            {"cell": cell.id, "game": cell.game, "setup": _setup(cell), "label": cell.label} for cell in plan.cells
+        ],
+    }
+
+
+def as_document(plan: Plan, options: Options, seconds: float, width: int | None = None) -> "RenderableType":
+    """The plan for the terminal: a row a cell, then the time."""
+    from rich.console import Group
+    from rich.text import Text
+
+    columns = plan.swept or ("players",)
+    rows = [
+        {name: cell.label if name == "label" else write(_setup(cell)[name]) for name in columns} | {"cell": cell.id}
+        for cell in plan.cells
+    ]
+    cells = "1 cell" if len(rows) == 1 else f"{len(rows)} cells"
+    effort = f"{cells}, {options.games:,} games each: about {duration(seconds)} on {options.threads} threads"
+    return Group(show.as_table(rows, width), Text(effort))
+
+
+def duration(seconds: float) -> str:
+    """A time for people: seconds, minutes or hours."""
+    for unit, size in (("hours", 3600.0), ("minutes", 60.0)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.1f} {unit}"
+    return f"{seconds:.1f} seconds"
+
+
+def _setup(cell: Cell) -> dict[str, Any]:
+    return {**cell.setup.values, **cell.policies}

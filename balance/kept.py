@@ -1,0 +1,111 @@
+"""Games kept one by one (`--keep-games`): a row each, in parts beside the counts, and games.parquet made of them."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from balance.parts import damaged, joined, read
+from balance.pieces import Span
+from balance.store import StoredCell, replacing, writing
+from kernels.game import Game
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+RUNS = b"runs"
+
+
+class Kept(NamedTuple):
+    """Consecutive games of one cell that a part holds: `first` up to `after`, from row `offset` on."""
+
+    part: Path
+    cell: str
+    first: int
+    after: int
+    offset: int
+
+
+def table(game: Game, played: Sequence[tuple[str, Span, np.ndarray]]) -> "pa.Table":
+    """The rows of a part.
+
+    Args:
+        game: whose outcomes and ends number the rows.
+        played: (cell, span, (games, 4) rows of outcome, length, end and winners as a bit set).
+    """
+    import pyarrow as pa
+
+    runs, offset = [], 0
+    for cell, (first, after), rows in played:
+        runs.append([cell, first, after, offset])
+        offset += len(rows)
+    rows = np.concatenate([rows for _, _, rows in played])
+    seats, offsets = _members(rows[:, 3])
+    columns = {
+        "cell": pa.array(np.repeat([cell for cell, _, _ in played], [len(rows) for _, _, rows in played])),
+        "game": pa.array(np.concatenate([np.arange(*span) for _, span, _ in played])),
+        "outcome": _named([outcome.name for outcome in game.outcomes], rows[:, 0]),
+        "length": pa.array(rows[:, 1]),
+        "end": _named([end.name for end in game.ends], rows[:, 2]),
+        "winners": pa.ListArray.from_arrays(pa.array(offsets), pa.array(seats)),
+    }
+    return pa.table(columns).replace_schema_metadata({RUNS: json.dumps(runs).encode()})
+
+
+def _members(masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The seats, from 1, of every mask one after another, and where each mask's begin."""
+    bits = (masks[:, None] >> np.arange(63)) & 1
+    seats = np.nonzero(bits)[1].astype(np.uint8) + 1
+    return seats, np.concatenate([[0], np.cumsum(bits.sum(axis=1))]).astype(np.int32)
+
+
+def _named(names: Sequence[str], numbers: np.ndarray) -> "pa.Array":
+    import pyarrow as pa
+
+    return pa.DictionaryArray.from_arrays(pa.array(numbers.astype(np.int8)), pa.array(names)).cast(pa.string())
+
+
+def spans(path: Path) -> dict[str, list[Span]]:
+    """The spans of games that a run folder keeps one by one, cell by cell."""
+    stored: dict[str, list[Span]] = {}
+    for run in _runs(path):
+        stored.setdefault(run.cell, []).append((run.first, run.after))
+    return {cell: joined(of_cell) for cell, of_cell in stored.items()}
+
+
+def gather(path: Path, cells: Sequence[StoredCell]) -> None:
+    """Write games.parquet: every kept game, cell by cell and in order; one part is in memory at a time."""
+    import pyarrow.parquet as pq
+
+    order = {cell.id: number for number, cell in enumerate(cells)}
+    runs = sorted(_runs(path), key=lambda run: (order[run.cell], run.first))
+    if not runs:
+        return
+    schema = pq.read_schema(runs[0].part).remove_metadata()
+    with (
+        writing(path),
+        replacing(path / "games.parquet") as temporary,
+        pq.ParquetWriter(temporary, schema, compression="zstd") as writer,
+    ):
+        part, rows = None, None
+        for run in runs:
+            if run.part != part:
+                part, rows = run.part, read(run.part)
+            assert rows is not None
+            writer.write_table(rows.slice(run.offset, run.after - run.first).replace_schema_metadata())
+
+
+def _runs(path: Path) -> list[Kept]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    runs = []
+    for part in sorted((path / "blocks").glob("*-games.parquet")):
+        try:
+            metadata = pq.read_schema(part).metadata or {}
+            runs += [Kept(part, *run) for run in json.loads(metadata[RUNS])]
+        except (pa.ArrowException, OSError, KeyError, ValueError, TypeError) as error:
+            raise damaged(part, error) from error
+    return runs

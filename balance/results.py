@@ -1,0 +1,126 @@
+"""A run's tables on disk, and what documents must be told beside them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import kernels
+from balance import parts
+from balance.store import BadFolder, Manifest, NotComparable, read_manifest, replacing, writing
+from balance.tables import COLUMNS, Total, tables
+from kernels.game import Game
+from reports.results import About, Meaning, Results
+
+STATE = b"parts"
+"""Where a table says how many parts it was made of."""
+
+
+def about(game: Game, title: str, swept: Sequence[str], seed: int, command: str, created: str) -> About:
+    """What documents are told of a run of `game`."""
+    return About(
+        title=title,
+        game=game.name,
+        game_title=game.title,
+        length_unit=game.length_unit,
+        outcomes=tuple(Meaning(outcome.name, outcome.meaning) for outcome in game.outcomes),
+        ends=tuple(Meaning(end.name, end.meaning) for end in game.ends),
+        parameters=tuple(Meaning(parameter.name, parameter.meaning) for parameter in game.parameters),
+        swept=tuple(swept),
+        seed=seed,
+        command=command,
+        versions=versions(game),
+        created=created,
+        columns=columns(game),
+    )
+
+
+def versions(game: Game) -> dict[str, str]:
+    """The versions that a run depends on or was made with."""
+    from importlib.metadata import version
+    from platform import python_version
+
+    programs = {name: version(name) for name in ("wolfbalance", "numba", "numpy", "polars", "pyarrow")}
+    return {**programs, "python": python_version(), f"{game.name} rules": str(game.version)}
+
+
+def columns(game: Game) -> dict[str, dict[str, str]]:
+    """Table -> column -> what it means, the game's parameters and sides among those of `cells`."""
+    cells = {
+        **COLUMNS["cells"],
+        **{f"policy.{side}": f"How the {side} side plays." for side in game.sides},
+        **{parameter.name: parameter.meaning for parameter in game.parameters},
+    }
+    return {**{name: dict(meanings) for name, meanings in COLUMNS.items()}, "cells": cells}
+
+
+def publish(path: Path, manifest: Manifest, totals: Sequence[Total]) -> Results:
+    """Write a run's tables and return them."""
+    import pyarrow.parquet as pq
+
+    made = _make(manifest, totals)
+    with writing(path):
+        for name, table in made.items():
+            arrow = table.to_arrow()
+            arrow = arrow.replace_schema_metadata({**(arrow.schema.metadata or {}), STATE: _state(path)})
+            with replacing(path / f"{name}.parquet") as temporary:
+                pq.write_table(arrow, temporary, compression="zstd")
+    return Results(_about(manifest), made, path.name)
+
+
+def load(path: Path) -> Results:
+    """A run's tables as they are, made anew from its parts where a kill has left them behind.
+
+    Raises:
+        BadFolder: it is no run, or damaged.
+        NotComparable: its tables are missing and its rules are not those of this version.
+    """
+    manifest = read_manifest(path)
+    read = {name: _read(path, name) for name in COLUMNS}
+    if all(table is not None for table in read.values()):
+        return Results(_about(manifest), read, path.name)
+    game = kernels.game(manifest.game)
+    if game.version != manifest.game_version:
+        raise NotComparable(f"{path} was played by version {manifest.game_version} of {game.name}; run it again")
+    counted, spans = parts.read_totals(path, game, manifest.cells)
+    games = {cell: sum(after - first for first, after in stored) for cell, stored in spans.items()}
+    totals = [Total(cell, games[cell.id], counted[cell.id]) for cell in manifest.cells]
+    if not any(games.values()):
+        raise BadFolder(f"{path} holds no games yet; run its command again: {manifest.about['command']}")
+    return Results(_about(manifest), _make(manifest, totals), path.name)
+
+
+def _make(manifest: Manifest, totals: Sequence[Total]) -> Mapping[str, Any]:
+    game = kernels.game(manifest.game)
+    return tables(game, manifest.game_version, manifest.seed, manifest.games, totals)
+
+
+def _read(path: Path, name: str) -> Any:
+    """A table, if it is there and was made of all the parts that are there."""
+    import polars as pl
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        table = pq.read_table(path / f"{name}.parquet")
+    except FileNotFoundError:
+        return None
+    except (pa.ArrowException, OSError) as error:
+        raise BadFolder(f"{path / name}.parquet is damaged ({error}); delete it, it is made anew") from error
+    return pl.from_arrow(table) if (table.schema.metadata or {}).get(STATE) == _state(path) else None
+
+
+def _state(path: Path) -> bytes:
+    return str(len(parts.parts(path))).encode()
+
+
+def _about(manifest: Manifest) -> About:
+    plain = dict(manifest.about)
+    for field in ("outcomes", "ends", "parameters"):
+        plain[field] = tuple(Meaning(**meaning) for meaning in plain[field])
+    return About(**{**plain, "swept": tuple(plain["swept"])})
+
+
+def plain(described: About) -> dict[str, Any]:
+    """An `About` as the manifest keeps it."""
+    return asdict(described)

@@ -1,0 +1,182 @@
+"""A run folder: its manifest, its immutable block parts, and who may write to it.
+
+    RUN/manifest.json           what is played, by whom, with which seed and versions
+    RUN/blocks/000001.parquet   counts, a row for each piece of a block; `parts.py`; `-games` beside it: `kept.py`
+    RUN/cells.parquet ...       the tables made of them (`tables.py`)
+
+Every file is written under a temporary name and then renamed, so that a kill at any moment leaves whole files only.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from balance.pieces import BLOCK
+from kernels.game import Play, Resolved, Seating
+from kernels.mistakes import Mistake
+
+SCHEMA = 1
+MANIFEST = "manifest.json"
+
+
+class NotComparable(Mistake):
+    """Two runs that cannot be one: another plan, seed, schema or game version."""
+
+    exit_code = 4
+
+
+class BadFolder(Mistake):
+    """A folder that is no run, or one that cannot be written or read."""
+
+
+@dataclass(frozen=True)
+class StoredCell:
+    """A cell as its manifest keeps it.
+
+    Attributes:
+        id: the cell's identity (`scenarios.cells`).
+        label: what tells it apart, for people; may be empty.
+        policies: the policy columns of the tables.
+        setup: its parameters, all resolved, and the seats of each role.
+        seating: who plays how.
+    """
+
+    id: str
+    label: str
+    policies: Mapping[str, str]
+    setup: Resolved
+    seating: Seating
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a run folder says of itself.
+
+    Attributes:
+        game: the game's name, with the version of its kernel.
+        seed: of every cell.
+        games: how many each cell is to play, as last asked for; more may be stored.
+        about: `reports.results.About`, as plain values.
+        cells: what is played, in the order of the tables.
+    """
+
+    game: str
+    game_version: int
+    seed: int
+    games: int
+    about: Mapping[str, Any]
+    cells: tuple[StoredCell, ...]
+
+
+def open_folder(path: Path, manifest: Manifest) -> None:
+    """Make `path` the run folder of `manifest`, or go on with the run that is there.
+
+    Raises:
+        NotComparable: another run is there.
+        BadFolder: something else is there, or it cannot be written to.
+    """
+    if (path / MANIFEST).exists():
+        _same_run(path, read_manifest(path), manifest)
+    elif path.exists() and (not path.is_dir() or any(entry.name != ".lock" for entry in path.iterdir())):
+        raise BadFolder(f"{path} is there and is no run folder; choose another with --out")
+    with writing(path):
+        (path / "blocks").mkdir(parents=True, exist_ok=True)
+        for unfinished in path.glob("**/*.tmp"):
+            unfinished.unlink()
+        write_manifest(path, manifest)
+
+
+def _same_run(path: Path, there: Manifest, wanted: Manifest) -> None:
+    for what, mine, theirs in (
+        ("game", wanted.game, there.game),
+        ("version of the game", wanted.game_version, there.game_version),
+        ("seed", wanted.seed, there.seed),
+    ):
+        if mine != theirs:
+            raise NotComparable(f"{path} holds a run of another {what} ({theirs}, not {mine}); choose another --out")
+    if {cell.id for cell in there.cells} != {cell.id for cell in wanted.cells}:
+        raise NotComparable(f"{path} holds a run of other setups; choose another --out")
+
+
+def write_manifest(path: Path, manifest: Manifest) -> None:
+    """Write the manifest, whole or not at all."""
+    plain = {"schema": SCHEMA, "block": BLOCK, **asdict(manifest)}
+    text = json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
+    with replacing(path / MANIFEST) as temporary:
+        temporary.write_text(text, encoding="utf-8")
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest of a run folder; raises `BadFolder` or `NotComparable` (another schema)."""
+    file = path / MANIFEST
+    if not file.is_file():
+        raise BadFolder(f"{path} is no run folder: it has no {MANIFEST}")
+    try:
+        plain = json.loads(file.read_text(encoding="utf-8"))
+        if plain["schema"] != SCHEMA or plain["block"] != BLOCK:
+            raise NotComparable(f"{path} was written in schema {plain['schema']}, this version reads schema {SCHEMA}")
+        cells = tuple(_cell(cell) for cell in plain["cells"])
+        return Manifest(plain["game"], plain["game_version"], plain["seed"], plain["games"], plain["about"], cells)
+    except (ValueError, KeyError, TypeError, AttributeError, OSError) as error:
+        raise BadFolder(f"{file} is damaged: {error}") from error
+
+
+def _cell(plain: Mapping[str, Any]) -> StoredCell:
+    setup, seating = plain["setup"], plain["seating"]
+    return StoredCell(
+        plain["id"],
+        plain["label"],
+        plain["policies"],
+        Resolved(setup["values"], setup["dealt"], tuple(setup["notes"])),
+        Seating(
+            {role: _play(play) for role, play in seating["by_role"].items()},
+            {int(seat): _play(play) for seat, play in seating["by_seat"].items()},
+        ),
+    )
+
+
+def _play(plain: Mapping[str, Any]) -> Play:
+    return Play(plain["policy"], tuple((name, value) for name, value in plain["knobs"]))
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Turn a full or unwritable disk into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadFolder(f"cannot write to {path}: {reason}; what was stored before is kept") from error
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A temporary name that becomes `path` when all went well, and is gone otherwise."""
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        yield temporary
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep a second process from writing to the same run folder."""
+    from filelock import FileLock, Timeout
+
+    with writing(path):
+        path.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(path / ".lock")
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise BadFolder(f"another process is writing to {path}; wait for it, or choose another --out") from None
+    try:
+        yield
+    finally:
+        lock.release()

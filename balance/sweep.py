@@ -1,0 +1,128 @@
+"""A sweep from what was asked for to its results: plan, play what is missing, make the tables."""
+
+import shlex
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import kernels
+from balance import results, run, store
+from balance.progress import display, say
+from balance.store import Manifest, StoredCell
+from balance.tables import as_json
+from kernels import cache
+from kernels.game import Game
+from reports.results import Results
+from scenarios import Cell, Plan
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a plan is to be played.
+
+    Attributes:
+        games: each cell's.
+        seed: of every cell.
+        threads: workers.
+        out: the run folder; None for one under `runs/` that the cells and the seed name.
+        keep_games: whether a row for each game is stored.
+        quiet: whether notes and progress are left out.
+    """
+
+    games: int
+    seed: int
+    threads: int
+    out: Path | None = None
+    keep_games: bool = False
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A sweep that has been played.
+
+    Attributes:
+        path: its run folder.
+        results: its tables, for documents.
+        cells: its cells as `--json` prints them.
+    """
+
+    path: Path
+    results: Results
+    cells: list[dict[str, Any]]
+
+
+def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
+    """Play what is missing of a plan and make its tables.
+
+    Args:
+        plan: the cells.
+        options: how to play them.
+        words: what was typed after `balance sweep`, for saying how to reproduce the run.
+
+    Raises:
+        Mistake: the run folder holds something else or cannot be written to.
+        KeyboardInterrupt: the person has had enough; everything finished is stored and in the tables.
+    """
+    cells = tuple(_stored(cell) for cell in plan.cells)
+    path = options.out or Path("runs") / folder_name(plan.name, cells, options.seed)
+    described = results.about(
+        plan.game, plan.title, plan.swept, options.seed, command(words, options), datetime.now(UTC).date().isoformat()
+    )
+    manifest = Manifest(plan.game.name, plan.game.version, options.seed, options.games, results.plain(described), cells)
+    with store.locked(path):
+        store.open_folder(path, manifest)
+        jobs = run.jobs(path, manifest, options.keep_games)
+        if any(job.games > options.games for job in jobs):
+            say(f"{path} has more than {options.games:,} games a cell already; all of them are shown", options.quiet)
+        try:
+            _play(path, manifest, jobs, options)
+        finally:
+            totals = run.totals(jobs)
+            made = results.publish(path, manifest, totals)
+            if options.keep_games:
+                from balance import kept
+
+                kept.gather(path, cells)
+    return Finished(path, made, [as_json(plan.game, options.seed, total) for total in totals])
+
+
+def _play(path: Path, manifest: Manifest, jobs: list[run.Job], options: Options) -> None:
+    to_play = [job for job in jobs if job.left]
+    if not to_play:
+        say("nothing is missing: the run is shown as it is stored", options.quiet)
+        return
+    load(kernels.game(manifest.game), options.quiet)
+    left = {job.cell.id: job.left for job in to_play}
+    with ThreadPoolExecutor(options.threads) as executor, display(left, options.quiet) as advance:
+        run.Runner(path, manifest, executor, options.threads, options.keep_games, advance).play(to_play)
+
+
+def load(game: Game, quiet: bool = False) -> float:
+    """Load a game's rules, saying so if they must be compiled first; the seconds it took."""
+    started = time.perf_counter()
+    if not cache.is_compiled(game.name):
+        say(f"Compiling the rules of {game.title}: once for each version, some ten seconds ...", quiet)
+    game.load()
+    cache.compiled(game.name)
+    return time.perf_counter() - started
+
+
+def folder_name(name: str, cells: Sequence[StoredCell], seed: int) -> str:
+    """The run folder's name: what is swept, and eight digits that stand for the cells and the seed."""
+    identity = "\n".join([*sorted(cell.id for cell in cells), str(seed)])
+    return f"{name}-{sha256(identity.encode()).hexdigest()[:8]}"
+
+
+def command(words: Sequence[str], options: Options) -> str:
+    """The command that makes the same games again."""
+    return shlex.join(["balance", "sweep", *words, "--games", str(options.games), "--seed", str(options.seed)])
+
+
+def _stored(cell: Cell) -> StoredCell:
+    return StoredCell(cell.id, cell.label, cell.policies, cell.setup, cell.seating)

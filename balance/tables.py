@@ -1,0 +1,247 @@
+"""The tables of a run: totals as rows with names, each joining the others on `cell`."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from balance import judge
+from balance.counts import Counts, policies_of
+from balance.store import StoredCell
+from kernels.game import Game, write
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SHARES = "in [0, 1]"
+COLUMNS: Mapping[str, Mapping[str, str]] = {
+    "cells": {
+        "cell": "The setup's identity: the same setup has the same one in every run.",
+        "label": "What tells the setup apart from the others, where it has a name of its own.",
+        "policy": "The bundle of policies that plays, where the whole table plays one.",
+        "games": "Games played.",
+        "seed": "The seed: the same seed, setup and version make the same games.",
+        "game": "The game.",
+        "game_version": "The version of the game's rules and policies in this program.",
+        "length_mean": "Mean length of a game.",
+        "length_sd": "Standard deviation of the length.",
+        "length_p50": "Half of the games were this long or shorter.",
+        "length_p95": "95 % of the games were this long or shorter.",
+        "length_max": "The longest game.",
+        "stop_reason": "Why no more games were played: games (as many as asked for) or interrupted.",
+        "fingerprint": "A checksum of every random draw of every game; equal ones mean the same games.",
+    },
+    "outcomes": {
+        "cell": "The setup.",
+        "outcome": "How a game can end.",
+        "count": "Games that ended so.",
+        "rate": "Their share of all games, in [0, 1].",
+        "low": "Lower end of the share's exact interval; all of a setup's intervals hold together at 95 %.",
+        "high": "Upper end of that interval.",
+        "ci_method": "How the interval was made, and over how many outcomes it is shared.",
+    },
+    "ends": {
+        "cell": "The setup.",
+        "outcome": "How the game ended.",
+        "end": "What ended it.",
+        "count": "Games that ended so.",
+    },
+    "seats": {
+        "cell": "The setup.",
+        "seat": "The seat, from 1.",
+        "order": "Its place counted from the starting player, from 1.",
+        "games": "Games that seat played in that place.",
+        "wins": "Games it won.",
+    },
+    "roles": {
+        "cell": "The setup.",
+        "role": "The role dealt.",
+        "dealt": "Seats dealt it, over all games.",
+        "wins": "Those of them that won.",
+        "survived": "Those of them still here at the end.",
+        "wins_squared": "Sum over games of the square of the role's winning seats: a role's seats win together.",
+    },
+    "lengths": {
+        "cell": "The setup.",
+        "outcome": "How the game ended.",
+        "length": "Its length.",
+        "count": "Games that ended so at that length.",
+    },
+    "policies": {
+        "cell": "The setup.",
+        "policy": "How a seat played.",
+        "seats": "Seats that played so, over all games.",
+        "wins": "Those of them that won.",
+    },
+}
+"""Table -> column -> what it means; a parameter's column means what the parameter does."""
+
+
+class Total(NamedTuple):
+    """What is known of one cell: its counts over the first `games` games."""
+
+    cell: StoredCell
+    games: int
+    counts: Counts
+
+
+def tables(game: Game, version: int, seed: int, asked: int, totals: Sequence[Total]) -> dict[str, "pl.DataFrame"]:
+    """Every table of a run.
+
+    Args:
+        game: what was played, in `version`.
+        seed: of every cell.
+        asked: the games that each cell was to play.
+        totals: the cells in the order of the tables.
+    """
+    import polars as pl
+
+    make: dict[str, Callable[[Total], Iterable[dict[str, Any]]]] = {
+        "cells": lambda total: [_cell(game, version, seed, asked, total)],
+        "outcomes": lambda total: _outcomes(game, total),
+        "ends": lambda total: _ends(game, total),
+        "seats": lambda total: _seats(game, total),
+        "roles": lambda total: _roles(game, total),
+        "lengths": lambda total: _lengths(game, total),
+        "policies": _policies,
+    }
+    made = {}
+    for name, rows_of in make.items():
+        rows = [{"cell": total.cell.id, **row} for total in totals for row in rows_of(total)]
+        made[name] = pl.DataFrame(rows, infer_schema_length=None)
+    return made
+
+
+def _cell(game: Game, version: int, seed: int, asked: int, total: Total) -> dict[str, Any]:
+    cell = total.cell
+    return {
+        "label": cell.label,
+        **cell.policies,
+        **{name: _column_value(game, name, value) for name, value in cell.setup.values.items()},
+        "games": total.games,
+        "seed": seed,
+        "game": game.name,
+        "game_version": version,
+        **{f"length_{name}": figure for name, figure in length_figures(total).items()},
+        "stop_reason": "games" if total.games >= asked else "interrupted",
+        "fingerprint": fingerprint(total),
+    }
+
+
+def _column_value(game: Game, name: str, value: Any) -> Any:
+    """A value as its column holds it: numbers stay numbers where the parameter takes nothing but numbers."""
+    words = getattr(game.parameter(name), "words", ())
+    settled = set(words) - {"table"}
+    return write(value) if settled else value
+
+
+def length_figures(total: Total) -> dict[str, float | int | None]:
+    """Mean, standard deviation, median, 95th percentile and greatest of the lengths; nothing for no games."""
+    counts = total.counts.lengths.sum(axis=0)
+    games = int(counts.sum())
+    if games == 0:
+        return {"mean": None, "sd": None, "p50": None, "p95": None, "max": None}
+    lengths = np.arange(len(counts))
+    mean = float((counts * lengths).sum() / games)
+    squares = float((counts * (lengths - mean) ** 2).sum())
+    return {
+        "mean": mean,
+        "sd": (squares / (games - 1)) ** 0.5 if games > 1 else 0.0,
+        "p50": judge.percentile(counts, 0.5),
+        "p95": judge.percentile(counts, 0.95),
+        "max": int(np.flatnonzero(counts)[-1]),
+    }
+
+
+def fingerprint(total: Total) -> str:
+    """The sum of the final random states as 16 hexadecimal digits."""
+    return f"{int(total.counts.fingerprint[0]) & 0xFFFFFFFFFFFFFFFF:016x}"
+
+
+def outcome_counts(game: Game, total: Total) -> dict[str, int]:
+    """Outcome -> games, every outcome of the game."""
+    return {outcome.name: int(total.counts.lengths[k].sum()) for k, outcome in enumerate(game.outcomes)}
+
+
+def _outcomes(game: Game, total: Total) -> Iterable[dict[str, Any]]:
+    possible = game.possible(total.cell.setup)
+    counts = outcome_counts(game, total)
+    low, high = judge.intervals(np.array([counts[name] for name in possible]), total.games, len(possible))
+    for k, name in enumerate(possible):
+        rate = counts[name] / total.games if total.games else None
+        yield {
+            "outcome": name,
+            "count": counts[name],
+            "rate": rate,
+            "low": float(low[k]),
+            "high": float(high[k]),
+            "ci_method": judge.method(len(possible)),
+        }
+
+
+def _ends(game: Game, total: Total) -> Iterable[dict[str, Any]]:
+    for k, outcome in enumerate(game.outcomes):
+        for number, end in enumerate(game.ends):
+            if count := int(total.counts.ends[k, number]):
+                yield {"outcome": outcome.name, "end": end.name, "count": count}
+
+
+def end_counts(game: Game, total: Total) -> dict[str, int]:
+    """End -> games, every end that happened."""
+    sums = total.counts.ends.sum(axis=0)
+    return {end.name: int(sums[k]) for k, end in enumerate(game.ends) if sums[k]}
+
+
+def _seats(game: Game, total: Total) -> Iterable[dict[str, Any]]:
+    for (seat, order), (games, wins) in zip(game.layout(total.cell.setup).places, total.counts.places, strict=True):
+        yield {"seat": seat + 1, "order": order + 1, "games": int(games), "wins": int(wins)}
+
+
+def wins_by_order(game: Game, total: Total) -> list[int]:
+    """Wins by order from the starting player, or by seat where the game has none."""
+    wins = [0] * total.cell.setup.seats
+    for row in _seats(game, total):
+        wins[row["order"] - 1] += row["wins"]
+    return wins
+
+
+def _roles(game: Game, total: Total) -> Iterable[dict[str, Any]]:
+    for number, role in enumerate(game.roles):
+        if role.name in total.cell.setup.dealt:
+            dealt, wins, survived, squares = (int(count) for count in total.counts.roles[number])
+            yield {"role": role.name, "dealt": dealt, "wins": wins, "survived": survived, "wins_squared": squares}
+
+
+def _lengths(game: Game, total: Total) -> Iterable[dict[str, Any]]:
+    for k, outcome in enumerate(game.outcomes):
+        for length in np.flatnonzero(total.counts.lengths[k]):
+            count = int(total.counts.lengths[k, length])
+            yield {"outcome": outcome.name, "length": int(length), "count": count}
+
+
+def _policies(total: Total) -> Iterable[dict[str, Any]]:
+    for name, (seats, wins) in zip(policies_of(total.cell.seating), total.counts.policies, strict=True):
+        yield {"policy": name, "seats": int(seats), "wins": int(wins)}
+
+
+def as_json(game: Game, seed: int, total: Total) -> dict[str, Any]:
+    """One cell as `balance sweep --json` prints it."""
+    return {
+        "cell": total.cell.id,
+        "game": game.name,
+        "setup": {**total.cell.setup.values, **total.cell.policies},
+        "label": total.cell.label,
+        "games": total.games,
+        "seed": seed,
+        "game_version": game.version,
+        "outcomes": outcome_counts(game, total),
+        "length": length_figures(total),
+        "ends": end_counts(game, total),
+        "roles": {
+            row["role"]: {"dealt": row["dealt"], "wins": row["wins"], "survived": row["survived"]}
+            for row in _roles(game, total)
+        },
+        "seats": wins_by_order(game, total),
+        "policies": {row["policy"]: {"seats": row["seats"], "wins": row["wins"]} for row in _policies(total)},
+        "fingerprint": fingerprint(total),
+    }
