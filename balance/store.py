@@ -20,7 +20,7 @@ from kernels.game import Play, Resolved, Seating
 from kernels.mistakes import Mistake
 
 SCHEMA = 1
-MANIFEST = "manifest.json"
+MANIFEST, LOCK = "manifest.json", ".lock"
 
 
 class NotComparable(Mistake):
@@ -77,12 +77,10 @@ def open_folder(path: Path, manifest: Manifest) -> None:
 
     Raises:
         NotComparable: another run is there.
-        BadFolder: something else is there, or it cannot be written to.
+        BadFolder: it cannot be written to.
     """
     if (path / MANIFEST).exists():
         _same_run(path, read_manifest(path), manifest)
-    elif path.exists() and (not path.is_dir() or any(entry.name != ".lock" for entry in path.iterdir())):
-        raise BadFolder(f"{path} is there and is no run folder; choose another with --out")
     with writing(path):
         (path / "blocks").mkdir(parents=True, exist_ok=True)
         for unfinished in path.glob("**/*.tmp"):
@@ -149,7 +147,7 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = os.strerror(error.errno) if error.errno else str(error)
         raise BadFolder(f"cannot write to {path}: {reason}; what was stored before is kept") from error
 
 
@@ -164,14 +162,22 @@ def replacing(path: Path) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+def refuse_foreign(path: Path) -> None:
+    """Raise `BadFolder` where `path` is something else than a run folder, an empty one or nothing."""
+    ours = not path.exists() or (path / MANIFEST).exists()
+    if not ours and (not path.is_dir() or any(entry.name != LOCK for entry in path.iterdir())):
+        raise BadFolder(f"{path} is there and is no run folder; choose another with --out")
+
+
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Keep a second process from writing to the same run folder."""
+    """Keep a second process from writing to the same run folder; raises `BadFolder` if one does."""
     from filelock import FileLock, Timeout
 
+    refuse_foreign(path)
     with writing(path):
         path.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(path / ".lock")
+        lock = FileLock(path / LOCK)
         try:
             lock.acquire(timeout=0)
         except Timeout:

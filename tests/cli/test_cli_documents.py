@@ -1,0 +1,87 @@
+"""`report`, `export`, `replay`, `bench`, `warm` on a run as a user would try them."""
+
+import json
+from pathlib import Path
+
+import openpyxl
+import polars as pl
+import pytest
+
+
+@pytest.fixture
+def run_folder(balance, folder: Path) -> Path:
+    """A small grid of players and werewolves."""
+    words = ("players=5..8", "werewolves=1,2", "--games", "2000", "--out", "run", "--quiet")
+    assert balance("sweep", "werewolf", *words).code == 0
+    return folder / "run"
+
+
+def test_report_to_the_terminal(balance, run_folder: Path) -> None:
+    lines = balance("report", run_folder).out.strip().splitlines()
+    assert "village quiet, pack stealth" in lines[0]
+    assert "balance sweep werewolf players=5..8 werewolves=1,2 --games 2000 --seed 1" in lines[-1]
+
+
+def test_report_to_markdown_and_html(balance, run_folder: Path, folder: Path) -> None:
+    assert balance("report", run_folder, "-o", "a.md").code == 0
+    assert balance("report", run_folder, "-o", "a.html").code == 0
+    markdown = (folder / "a.md").read_text(encoding="utf-8").strip().splitlines()
+    assert "village quiet" in markdown[0]
+    assert "balance sweep" in markdown[-1]
+    html = (folder / "a.html").read_text(encoding="utf-8")
+    assert html.count("<svg") >= 3
+    assert 'src="http' not in html
+
+
+def test_export_in_every_format(balance, run_folder: Path, folder: Path) -> None:
+    for name in ("a.xlsx", "a.csv", "a.parquet", "a.json"):
+        assert balance("export", run_folder, "-o", name).code == 0
+    csv, parquet = pl.read_csv(folder / "a.csv"), pl.read_parquet(folder / "a.parquet")
+    assert csv.height == parquet.height == 8
+    assert parquet["villagers_count"].sum() + parquet["werewolves_count"].sum() == 8 * 2000
+    book = openpyxl.load_workbook(folder / "a.xlsx")
+    assert len(book.sheetnames) >= 7
+    assert json.loads((folder / "a.json").read_text(encoding="utf-8"))["tables"]["cells"]
+    assert balance("export", run_folder, "-o", "b.csv", "--table", "lengths").code == 0
+    assert set(pl.read_csv(folder / "b.csv").columns) >= {"outcome", "length", "count"}
+
+
+def test_replay_tells_a_game_to_its_end(balance) -> None:
+    words = ("replay", "werewolf", "players=9", "reveal=role", "--seed", "3", "--game", "17")
+    said = balance(*words)
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert lines[0] == "Werewolf, 9 players, game 17 of seed 3"
+    assert "reveal=role" in lines[1]
+    assert sum("plays" in line for line in lines) == 9
+    assert lines[-1].startswith("Outcome: ")
+    events = balance(*words, "--json").json
+    assert events["outcome"] in lines[-1]
+    assert events["final_state"] in lines[-1]
+    assert {row["event"] for row in events["events"]} >= {"dealt", "night", "morning", "ballot", "home", "over"}
+
+
+def test_replay_is_the_game_that_the_sweep_played(balance, folder: Path) -> None:
+    words = ("sweep", "werewolf", "players=8", "--games", "50", "--keep-games", "--quiet", "--out", "run", "--json")
+    total = int(balance(*words).json["cells"][0]["fingerprint"], 16)
+    kept = pl.read_parquet(folder / "run/games.parquet").rows(named=True)
+    finals = 0
+    for game in kept:
+        told = balance("replay", "werewolf", "players=8", "--game", game["game"], "--json").json
+        assert (told["outcome"], told["length"], told["end"]) == (game["outcome"], game["length"], game["end"])
+        assert told["winners"] == game["winners"]
+        finals += int(told["final_state"], 16)
+    assert finals % 2**64 == total  # the fingerprint is the sum of the final random states
+
+
+def test_bench_measures_every_bundle(balance) -> None:
+    said = balance("bench", "werewolf", "players=6", "--seconds", "0.05", "--no-starts", "--json")
+    assert said.code == 0
+    assert [row["policy"] for row in said.json["speeds"]] == ["blind", "beginners"]
+    assert all(row["one_thread"] > 0 and row["players"] == 6 for row in said.json["speeds"])
+    assert balance("bench", "werewolf", "--seconds", "0.05", "--no-starts").out.count("werewolf") == 2
+
+
+def test_warm_compiles_ahead(balance) -> None:
+    assert "werewolf is ready" in balance("warm").out
+    assert set(balance("warm", "werewolf", "--json").json["seconds"]) == {"werewolf"}

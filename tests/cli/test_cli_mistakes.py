@@ -1,0 +1,212 @@
+"""Bad input: one clear sentence on standard error, the right exit code, nothing lost."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+USAGE, NOT_COMPARABLE = 2, 4
+
+SAID_OF_WORDS = [
+    (("sweep", "werewolv"), "did you mean 'werewolf'?"),
+    (("sweep", "wolves-by-player"), "did you mean 'wolves-by-players'?"),
+    (("sweep", "werewolf", "playrs=8"), "did you mean 'players'?"),
+    (("sweep", "werewolf", "players"), "players"),
+    (("sweep", "werewolf", "players="), "players"),
+    (("sweep", "werewolf", "players=3"), "players takes 4..30"),
+    (("sweep", "werewolf", "players=31"), "players takes 4..30"),
+    (("sweep", "werewolf", "players=eight"), "players takes 4..30"),
+    (("sweep", "werewolf", "players=8..6"), "players"),
+    (("sweep", "werewolf", "players=4..9..0"), "step"),
+    (("sweep", "werewolf", "players=8", "players=9"), "players"),
+    (("sweep", "werewolf", "werewolves=4"), "must be outnumbered"),
+    (("sweep", "werewolf", "players=4", "knight=1", "medium=1", "traitor=1"), "ruling A1"),
+    (("sweep", "werewolf", "tie=coin"), "runoff, lot or nobody"),
+    (("sweep", "werewolf", "knight_same_target=maybe"), "on or off"),
+    (("sweep", "werewolf", "policy=begginers"), "did you mean 'beginners'?"),
+    (("sweep", "werewolf", "policy.village=quite"), "did you mean 'quiet'?"),
+    (("sweep", "werewolf", "policy.vilage=quiet"), "did you mean"),
+    (("sweep", "werewolf", "policy.seat9=random"), "seat9"),
+    (("sweep", "werewolf", "policy.village=stealth"), "stealth"),
+    (("sweep", "werewolf", "policy.all=quiet"), "quiet"),
+    (("sweep", "werewolf", "policy.village.skill=2"), "skill"),
+    (("sweep", "werewolf", "players=8,9", "--where", "players > 9"), "the plan is empty"),
+    (("sweep", "werewolf", "--where", "players >"), "where"),
+    (("sweep", "werewolf", "--where", "__import__('os').system('true')"), "where"),
+    (("sweep", "werewolf", "--where", "playrs > 7"), "did you mean 'players'?"),
+    (("sweep", "werewolf", "players=8,9", "werewolves=1,2,3", "--zip", "players,werewolves"), "players"),
+    (("sweep", "werewolf", "players=8,9", "--zip", "players,wolves"), "wolves"),
+    (("sweep", "missing.toml"), "missing.toml"),
+    (("report", "nowhere"), "nowhere"),
+    (("export", "nowhere", "-o", "x.csv"), "nowhere"),
+    (("replay", "werewolf", "players=8,9"), "2 setups"),
+    (("replay", "werewolve"), "did you mean 'werewolf'?"),
+    (("show", "wolfmoonn"), "unknown game"),
+    (("bench", "wolf"), "wolf"),
+    (("warm", "wolf"), "wolf"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), SAID_OF_WORDS, ids=[" ".join(words) for words, _ in SAID_OF_WORDS])
+def test_one_sentence_and_exit_2(balance, words: tuple[str, ...], says: str) -> None:
+    said = balance(*words)
+    assert said.code == USAGE
+    assert said.out == ""
+    assert says in said.err
+    assert said.err.startswith("balance: ")
+    assert len(said.err.strip().splitlines()) == 1
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("swep",),
+        ("sweep",),
+        ("sweep", "werewolf", "--games", "0"),
+        ("sweep", "werewolf", "--games", "many"),
+        ("sweep", "werewolf", "--threads", "0"),
+        ("sweep", "werewolf", "--seed", "-1"),
+        ("sweep", "werewolf", "--no-such-option"),
+        ("show", "werewolf", "rolls"),
+        ("export", "run"),
+    ],
+    ids=" ".join,
+)
+def test_usage_mistakes_exit_2(balance, words: tuple[str, ...]) -> None:
+    said = balance(*words)
+    assert said.code == USAGE
+    assert "Traceback" not in said.err
+
+
+SAID_OF_FILES = [
+    (b"", "does not say which game"),
+    (b"players = [", "broken.toml"),
+    (b"\x00\xff\xfe\x01", "broken.toml"),
+    (b'[tool.poetry]\nname = "x"\n', "broken.toml"),
+    (b'game = "werewolf"\n[sweep]\nplayers = "4..x"\n', "players"),
+    (b'game = "werewolf"\n[sweeep]\nplayers = "4..6"\n', "did you mean 'sweep'?"),
+    (b'game = "werewolf"\n[sweep]\nplayrs = "4..6"\n', "did you mean 'players'?"),
+    (b'game = "wolfmoonshine"\n', "wolfmoonshine"),
+    (b'game = "werewolf"\ngames = "many"\n', "games"),
+    (b'game = "werewolf"\nwhere = 3\n', "where"),
+]
+
+
+@pytest.mark.parametrize(("content", "says"), SAID_OF_FILES, ids=[says for _, says in SAID_OF_FILES])
+def test_bad_scenario_files_exit_2_with_a_sentence(balance, folder: Path, content: bytes, says: str) -> None:
+    (folder / "broken.toml").write_bytes(content)
+    said = balance("sweep", "broken.toml")
+    assert said.code == USAGE
+    assert says in said.err
+    assert len(said.err.strip().splitlines()) == 1
+
+
+@pytest.fixture
+def run_folder(balance, folder: Path) -> Path:
+    """A small run."""
+    balance("sweep", "werewolf", "players=5", "--games", "1000", "--out", "run", "--quiet")
+    return folder / "run"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("werewolf", "players=5", "--seed", "2"), "another seed (1, not 2)"),
+        (("werewolf", "players=6"), "other setups"),
+        (("werewolf", "players=5,6"), "other setups"),
+    ],
+)
+def test_another_plan_or_seed_exits_4_and_changes_nothing(balance, run_folder: Path, words, says: str) -> None:
+    before = {path: path.read_bytes() for path in run_folder.rglob("*") if path.is_file()}
+    said = balance("sweep", *words, "--games", "1000", "--out", "run")
+    assert said.code == NOT_COMPARABLE
+    assert says in said.err
+    assert {path: path.read_bytes() for path in run_folder.rglob("*") if path.is_file()} == before
+
+
+def test_another_schema_exits_4(balance, run_folder: Path) -> None:
+    manifest = json.loads((run_folder / "manifest.json").read_text(encoding="utf-8"))
+    (run_folder / "manifest.json").write_text(json.dumps({**manifest, "schema": 99}), encoding="utf-8")
+    for words in (("sweep", "werewolf", "players=5", "--out", "run"), ("report", "run")):
+        said = balance(*words)
+        assert said.code == NOT_COMPARABLE
+        assert "schema 99" in said.err
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", "not json", '{"schema": 1, "block": 1000, "cells": 3}'])
+def test_a_damaged_manifest_exits_2(balance, run_folder: Path, text: str) -> None:
+    (run_folder / "manifest.json").write_text(text, encoding="utf-8")
+    said = balance("report", "run")
+    assert said.code == USAGE
+    assert "is damaged" in said.err
+
+
+def test_a_damaged_part_exits_2_and_is_named(balance, run_folder: Path) -> None:
+    part = next((run_folder / "blocks").iterdir())
+    part.write_bytes(part.read_bytes()[:100])
+    said = balance("sweep", "werewolf", "players=5", "--games", "2000", "--out", "run")
+    assert said.code == USAGE
+    assert part.name in said.err
+    assert len(said.err.strip().splitlines()) == 1
+    part.unlink()  # as the sentence says
+    assert balance("sweep", "werewolf", "players=5", "--games", "2000", "--out", "run").code == 0
+
+
+def test_a_damaged_table_exits_2_and_is_named(balance, run_folder: Path) -> None:
+    (run_folder / "cells.parquet").write_bytes(b"PAR1 no more")
+    said = balance("report", "run")
+    assert said.code == USAGE
+    assert "cells.parquet is damaged" in said.err
+
+
+def test_a_folder_that_is_no_run_is_left_alone(balance, folder: Path) -> None:
+    (folder / "photos").mkdir()
+    (folder / "photos/cat.jpg").write_bytes(b"meow")
+    said = balance("sweep", "werewolf", "players=5", "--out", "photos")
+    assert said.code == USAGE
+    assert "no run folder" in said.err
+    assert sorted(path.name for path in (folder / "photos").iterdir()) == ["cat.jpg"]
+
+
+def test_a_place_that_cannot_be_written_to(balance, folder: Path) -> None:
+    (folder / "file").write_text("in the way", encoding="utf-8")
+    said = balance("sweep", "werewolf", "players=5", "--games", "1000", "--out", "file/run")
+    assert said.code == USAGE
+    assert "cannot write to" in said.err
+
+
+def test_a_full_disk_loses_nothing_that_was_stored(balance, run_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import pyarrow.parquet as pq
+
+    with monkeypatch.context() as full:
+
+        def write_table(*_args: object, **_options: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        full.setattr(pq, "write_table", write_table)
+        said = balance("sweep", "werewolf", "players=5", "--games", "3000", "--out", "run")
+    assert said.code == USAGE
+    assert "No space left on device" in said.err
+    assert not list(run_folder.rglob("*.tmp"))
+    resumed = balance("sweep", "werewolf", "players=5", "--games", "3000", "--out", "run", "--json", "--quiet")
+    fresh = balance("sweep", "werewolf", "players=5", "--games", "3000", "--out", "fresh", "--json", "--quiet")
+    assert resumed.json["cells"] == fresh.json["cells"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("report", "run", "-o", "x.pdf"), ".pdf"),
+        (("export", "run", "-o", "x.xls"), ".xlsx"),
+        (("export", "run", "-o", "x"), ".xlsx"),
+        (("export", "run", "-o", "x.csv", "--table", "outcoms"), "did you mean 'outcomes'?"),
+        (("export", "run", "-o", "nowhere/x.csv"), "nowhere"),
+    ],
+)
+def test_documents_that_cannot_be_made(balance, run_folder: Path, folder: Path, words, says: str) -> None:
+    said = balance(*words)
+    assert said.code == USAGE
+    assert says in said.err
+    assert len(said.err.strip().splitlines()) == 1
+    assert sorted(path.name for path in folder.iterdir()) == [run_folder.name]
