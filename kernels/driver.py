@@ -1,7 +1,6 @@
 """Play games of one setup and add up their tallies; every game goes through here."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -27,12 +26,17 @@ class Replay:
 
     Attributes:
         events: (events, 3) rows (event, seat, value).
-        state: the game's state after its end.
+        outcome, end: their names.
+        length: in the game's own unit.
+        winners: seats, from 0.
         final: its final random state, a word of 64 bits.
     """
 
     events: np.ndarray
-    state: Any
+    outcome: str
+    end: str
+    length: int
+    winners: tuple[int, ...]
     final: int
 
 
@@ -78,5 +82,14 @@ def play(table: Table, seed: int, edges: list[int], keep_games: bool = False) ->
 def replay(table: Table, seed: int, game: int) -> Replay:
     """Play game number `game` of `seed` once more, event by event."""
     state, log = table.kernel.state(table.setup, table.seating), blank(MOST_EVENTS)
-    final = int(table.kernel.replay(state, seed, game, log))
-    return Replay(events(log), state, final & 0xFFFFFFFFFFFFFFFF)
+    final = int(table.kernel.replay(state, seed, game, log)) & 0xFFFFFFFFFFFFFFFF
+    _, rows = play(table, seed, [game, game + 1], keep_games=True)
+    outcome, length, end, winners = (int(value) for value in rows[0])
+    return Replay(
+        events(log),
+        table.game.outcomes[outcome].name,
+        table.game.ends[end].name,
+        length,
+        tuple(seat for seat in range(table.setup.seats) if winners >> seat & 1),
+        final,
+    )

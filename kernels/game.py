@@ -139,7 +139,7 @@ def write(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, float):
-        return f"{value:g}"
+        return repr(value).removesuffix(".0")
     return str(value).strip()
 
 

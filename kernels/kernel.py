@@ -38,10 +38,12 @@ class Kernel:
             edges[k] up to edges[k + 1], and adds them to `tally`; each game's row goes to `games` where that
             has any: (outcome, length, end, winners as a bit set).
         replay: (state, seed, game, log) plays one game, its events going to `log`; returns its final random state.
+        events: the events' names, by number.
         tell: (setup, seating, events) -> the story of a game, a line each.
     """
 
     state: Callable[[Resolved, Seating], Any]
     play: Callable[..., None]
     replay: Callable[..., Any]
+    events: tuple[str, ...]
     tell: Callable[[Resolved, Seating, list[Any]], list[str]]

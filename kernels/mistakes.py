@@ -4,6 +4,10 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
+MOST_ECHOED = 60
+"""The most characters of what was given that a message repeats."""
+
+
 class Mistake(Exception):
     """A user's mistake in one sentence: what was given, what is allowed."""
 
@@ -21,19 +25,24 @@ class UnknownName(Mistake):
     """
 
     def __init__(self, kind: str, given: object, allowed: Iterable[str], where: str = "") -> None:
-        names = list(allowed)
-        super().__init__(f"unknown {kind} {str(given)!r}{where}; {nearest(str(given), names)}")
+        super().__init__(f"unknown {kind} {shortened(given)!r}{where}; {nearest(str(given), list(allowed))}")
 
 
 class BadValue(Mistake):
     """A value outside what its parameter takes."""
 
     def __init__(self, name: str, given: object, allowed: str) -> None:
-        super().__init__(f"{name}={given} is not possible; {name} takes {allowed}")
+        super().__init__(f"{name}={shortened(given)} is not possible; {name} takes {allowed}")
 
 
 class RuleBroken(Mistake):
     """A setup whose every value is possible, but which together break a rule of the game."""
+
+
+def shortened(given: object) -> str:
+    """What was given, at a length that a sentence can hold."""
+    text = str(given)
+    return text if len(text) <= MOST_ECHOED else text[: MOST_ECHOED - 3] + "..."
 
 
 def nearest(given: str, names: list[str]) -> str:

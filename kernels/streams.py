@@ -94,8 +94,8 @@ def exponential(state, purpose):
 def logarithm(x):
     """The natural logarithm of x in (0, 1], by nothing but exact IEEE steps in a fixed order.
 
-    The C library's differs between machines in the last bit; here x is split in a power of two and a fraction near 1, whose
-    logarithm is 2 (t + t^3 / 3 + t^5 / 5 ...) with t = (fraction - 1) / (fraction + 1), |t| < 0.172.
+    The C library's differs between machines in the last bit; here x is split in a power of two and a fraction
+    near 1, whose logarithm is 2 (t + t^3 / 3 + t^5 / 5 ...) with t = (fraction - 1) / (fraction + 1), |t| < 0.172.
     """
     fraction, power = math.frexp(x)
     if fraction * SQRT2 < 1.0:

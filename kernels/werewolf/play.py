@@ -1,14 +1,16 @@
 """One game of Werewolf from deal to outcome, and many of them added up."""
 
+import numpy as np
+
 from kernels.bits import count
 from kernels.jit import entry, int64, row, rows, rule, tally_type, void
 from kernels.kernel import Kernel, Tally
-from kernels.streams import final
+from kernels.streams import final, plus
 from kernels.transcript import LOG_RECORD, NOBODY, note
 from kernels.werewolf.day import vote
 from kernels.werewolf.deal import deal
 from kernels.werewolf.ending import BY_VOTE, IN_THE_MORNING, decided, stall
-from kernels.werewolf.events import MORNING
+from kernels.werewolf.events import EVENTS, MORNING
 from kernels.werewolf.night import night
 from kernels.werewolf.state import KINDS, RECORD, blank, codes
 from kernels.werewolf.story import tell
@@ -57,7 +59,7 @@ def add_up(state, tally, piece):
     for role in range(KINDS):
         wins = count(state.holders[role] & state.winners)
         tally.squares[piece, role] += wins * wins
-    tally.fingerprint[piece] += final(state)
+    tally.fingerprint[piece] = np.int64(plus(np.uint64(tally.fingerprint[piece]), np.uint64(final(state))))
 
 
 @entry(void(RECORD, int64, row, tally_type(Tally), rows, LOG_RECORD))
@@ -83,4 +85,4 @@ def replay(state, seed, index, log):
     return final(state)
 
 
-KERNEL = Kernel(state=blank, play=play, replay=replay, tell=tell)
+KERNEL = Kernel(state=blank, play=play, replay=replay, events=tuple(name for name, _ in EVENTS), tell=tell)
