@@ -20,7 +20,6 @@ MOST_GAMES = 10**12
 
 app = typer.Typer(
     name="balance",
-    help="Is this table fair, and what makes it so? Plays millions of werewolf games and tells.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -41,13 +40,37 @@ Target = Annotated[str, typer.Argument(metavar="GAME|SCENARIO", help="A game, a 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game (see: balance games).")]
 Pairs = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[KEY=VALUE]...", help="What the setup says; ranges a..b and lists a,b make a sweep."),
+    typer.Argument(metavar="KEY=VALUE", help="What the setup says; ranges a..b and lists a,b make a sweep."),
 ]
 Runs = Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run folders.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON to standard output.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No notes and no progress.")]
-Seed = Annotated[int | None, typer.Option(min=0, max=MOST_SEED, help="The seed; the same seed makes the same games.")]
-Threads = Annotated[int | None, typer.Option(min=1, max=1024, help="Threads; all processors if not given.")]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", min=0, max=MOST_SEED, help="The seed, 1 if not given; the same seed makes the same games."
+    ),
+]
+Threads = Annotated[
+    int | None, typer.Option(metavar="N", min=1, max=1024, help="Threads; all processors if not given.")
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"balance {version('wolfbalance')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Is this table fair, and what makes it so? Plays millions of werewolf games and tells."""
 
 
 @app.command()
@@ -104,13 +127,15 @@ def sweep(
     target: Target,
     pairs: Pairs = None,
     games: Annotated[
-        int | None, typer.Option(min=1, max=MOST_GAMES, help=f"Games a cell.  [default: {GAMES}, or the scenario's]")
+        int | None,
+        typer.Option(metavar="N", min=1, max=MOST_GAMES, help=f"Games a cell, {GAMES:,} if nothing says otherwise."),
     ] = None,
     seed: Seed = None,
     threads: Threads = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run folder; under runs/ if not given.")] = None,
     where: Annotated[
-        list[str] | None, typer.Option(help='Only cells for which this holds: "2*werewolves < players".')
+        list[str] | None,
+        typer.Option(metavar="EXPRESSION", help='Only cells for which this holds: "2*werewolves < players".'),
     ] = None,
     zip: Annotated[
         list[str] | None, typer.Option(metavar="KEY,KEY", help="Pair these keys' lists in place of multiplying them.")
@@ -192,7 +217,8 @@ def export(
     runs: Runs,
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="A .xlsx, .csv, .parquet or .json file.")],
     table: Annotated[
-        str | None, typer.Option(help="Another table than one row a cell: outcomes, ends, seats, roles, lengths ...")
+        str | None,
+        typer.Option(metavar="NAME", help="Another table than a row a cell: outcomes, ends, seats, roles, lengths ..."),
     ] = None,
 ) -> None:
     """The tables of one or more runs as a spreadsheet or a data file."""
@@ -209,7 +235,7 @@ def replay(
     game: Target,
     pairs: Pairs = None,
     seed: Seed = None,
-    index: Annotated[int, typer.Option("--game", min=0, max=MOST_GAMES, help="Which game, from 0.")] = 0,
+    index: Annotated[int, typer.Option("--game", metavar="N", min=0, max=MOST_GAMES, help="Which game, from 0.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """One game as a readable transcript."""
@@ -233,7 +259,9 @@ def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; all of them if not given.")] = None,
     pairs: Pairs = None,
     threads: Threads = None,
-    seconds: Annotated[float, typer.Option(min=0.05, max=60, help="How long each measurement takes.")] = 1.0,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", min=0.05, max=60, help="How long each measurement takes.")
+    ] = 1.0,
     starts: Annotated[bool, typer.Option(help="Also time a cold (compiling) and a warm start.")] = True,
     as_json: AsJson = False,
 ) -> None:

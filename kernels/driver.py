@@ -72,18 +72,13 @@ def play(table: Table, seed: int, edges: list[int], keep_games: bool = False) ->
         The tally, a piece for each gap between edges, and (games, 4) rows (outcome, length, end, winners as a
         bit set), none unless kept.
     """
-    tally = empty(table.layout, len(edges) - 1)
-    games = np.zeros((edges[-1] - edges[0] if keep_games else 0, 4), dtype=np.int64)
-    state = table.kernel.state(table.setup, table.seating)
-    table.kernel.play(state, seed, np.array(edges, dtype=np.int64), tally, games, blank(0))
+    tally, games, _ = _play(table, seed, edges, kept=edges[-1] - edges[0] if keep_games else 0)
     return tally, games
 
 
 def replay(table: Table, seed: int, game: int) -> Replay:
     """Play game number `game` of `seed` once more, event by event."""
-    state, log = table.kernel.state(table.setup, table.seating), blank(MOST_EVENTS)
-    final = int(table.kernel.replay(state, seed, game, log)) & 0xFFFFFFFFFFFFFFFF
-    _, rows = play(table, seed, [game, game + 1], keep_games=True)
+    tally, rows, log = _play(table, seed, [game, game + 1], kept=1, room=MOST_EVENTS)
     outcome, length, end, winners = (int(value) for value in rows[0])
     return Replay(
         events(log),
@@ -91,5 +86,14 @@ def replay(table: Table, seed: int, game: int) -> Replay:
         table.game.ends[end].name,
         length,
         tuple(seat for seat in range(table.setup.seats) if winners >> seat & 1),
-        final,
+        int(tally.fingerprint[0]) & 0xFFFFFFFFFFFFFFFF,
     )
+
+
+def _play(table: Table, seed: int, edges: list[int], kept: int, room: int = 0) -> tuple[Tally, np.ndarray, np.record]:
+    tally = empty(table.layout, len(edges) - 1)
+    games = np.zeros((kept, 4), dtype=np.int64)
+    log = blank(room)
+    state = table.kernel.state(table.setup, table.seating)
+    table.kernel.play(state, seed, np.array(edges, dtype=np.int64), tally, games, log)
+    return tally, games, log

@@ -34,16 +34,14 @@ class Kernel:
 
     Attributes:
         state: (setup, seating) -> the state record that a worker plays on.
-        play: (state, seed, edges, tally, games) plays the games edges[0]..edges[-1], piece k those from
+        play: (state, seed, edges, tally, games, log) plays the games edges[0]..edges[-1], piece k those from
             edges[k] up to edges[k + 1], and adds them to `tally`; each game's row goes to `games` where that
-            has any: (outcome, length, end, winners as a bit set).
-        replay: (state, seed, game, log) plays one game, its events going to `log`; returns its final random state.
+            has any: (outcome, length, end, winners as a bit set); events go to `log` where that has room.
         events: the events' names, by number.
         tell: (setup, seating, events) -> the story of a game, a line each.
     """
 
     state: Callable[[Resolved, Seating], Any]
     play: Callable[..., None]
-    replay: Callable[..., Any]
     events: tuple[str, ...]
     tell: Callable[[Resolved, Seating, list[Any]], list[str]]

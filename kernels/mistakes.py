@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-
 MOST_ECHOED = 60
 """The most characters of what was given that a message repeats."""
 

@@ -78,11 +78,4 @@ def play(state, seed, edges, tally, games, log):
                 kept += 1
 
 
-@entry(int64(RECORD, int64, int64, LOG_RECORD))
-def replay(state, seed, index, log):
-    """Play one game with its events in `log`; its final random state."""
-    game(state, seed, index, log)
-    return final(state)
-
-
-KERNEL = Kernel(state=blank, play=play, replay=replay, events=tuple(name for name, _ in EVENTS), tell=tell)
+KERNEL = Kernel(state=blank, play=play, events=tuple(name for name, _ in EVENTS), tell=tell)
