@@ -116,7 +116,7 @@ def _cell(game: Game, version: int, seed: int, asked: int, total: Total) -> dict
     cell = total.cell
     return {
         "label": cell.label,
-        **cell.policies,
+        **{name: policy or None for name, policy in cell.policies.items()},
         **{name: _column_value(game, name, value) for name, value in cell.setup.values.items()},
         "games": total.games,
         "seed": seed,

@@ -63,7 +63,9 @@ class Results:
             `ends` (cell, outcome, end, count), `seats` (cell, seat, order, games, wins),
             `roles` (cell, role, dealt, wins, survived, wins_squared), `lengths` (cell, outcome, length, count),
             `policies` (cell, policy, seats, wins).
+        name: what tells this run from others in one document: its folder's name.
     """
 
     about: About
     tables: Mapping[str, "pl.DataFrame"]
+    name: str = ""

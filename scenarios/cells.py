@@ -171,7 +171,7 @@ def where_names(game: Game, shown: tuple[str, ...]) -> Names:
 
 
 def identity(game: Game, setup: Resolved, seating: Seating) -> str:
-    """The name of a cell that depends on nothing but what is played: see CONTRACT.md, Setups.
+    """The name of a cell that depends on nothing but what is played.
 
     It is the start of the SHA-256 of JSON with sorted keys and no spaces: the game, the parameters that differ
     from their default or that `table` settles, and the plays of the roles dealt and of the seats named, each a

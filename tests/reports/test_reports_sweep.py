@@ -1,0 +1,90 @@
+"""What tells setups apart."""
+
+from collections.abc import Callable
+from typing import Any
+
+from reports import plane
+from reports.results import Results
+from reports.sweep import read
+
+Make = Callable[..., Results]
+
+
+def test_swept_columns_are_the_axes_in_their_order(grid: Results) -> None:
+    sweep = read(grid)
+    assert [(axis.name, axis.numeric) for axis in sweep.axes] == [("players", True), ("werewolves", True)]
+    assert sweep.cells[2].name == "players 5, werewolves 2"
+    assert sweep.outcomes == ("villagers", "werewolves", "stalled")
+
+
+def test_numbers_ascend_and_words_keep_their_order(make: Make) -> None:
+    axes = read(make([{"players": 10, "tie": "runoff"}, {"players": 9, "tie": "lot"}], ["players", "tie"])).axes
+    assert [axis.values for axis in axes] == [("9", "10"), ("runoff", "lot")]
+
+
+def test_a_label_speaks_for_the_columns_that_it_settles(make: Make) -> None:
+    setups = [{"label": "small", "werewolves": 1, "players": players} for players in (6, 7)]
+    setups += [{"label": "big", "werewolves": 3, "players": players} for players in (8, 9)]
+    sweep = read(make(setups, ["label", "werewolves", "players"]))
+    assert [axis.name for axis in sweep.axes] == ["label", "players"]
+    assert sweep.cells[0].name == "small, players 6"
+    assert sweep.glossary == {"small": "werewolves 1", "big": "werewolves 3"}
+
+
+def test_a_bundle_speaks_for_the_seats_that_it_settles(bundles: Results) -> None:
+    assert [axis.name for axis in read(bundles).axes] == ["players", "policy"]
+
+
+def test_single_changes_become_one_column(each: Results) -> None:
+    sweep = read(each)
+    told = [cell.name for cell in sweep.cells]
+    assert told == ["unchanged", "knight_same_target off", "tie lot", "tie nobody", "prank_from never"]
+    assert sweep.glossary == {"unchanged": "knight_same_target on, tie runoff, prank_from 2"}
+
+
+def test_single_changes_at_every_table_size_keep_the_table_size(make: Make) -> None:
+    changes: list[dict[str, Any]] = [{}, {"tie": "lot"}, {"knight_same_target": False}]
+    setups = [{"players": players, **change} for players in (7, 8) for change in changes]
+    sweep = read(make(setups, ["players", "tie", "knight_same_target"]))
+    assert [axis.name for axis in sweep.axes] == ["players", "change"]
+    assert sweep.cells[4].name == "players 8, tie lot"
+
+
+def test_a_grid_is_no_list_of_changes(bundles: Results, grid: Results) -> None:
+    assert "change" not in [axis.name for run in (bundles, grid) for axis in read(run).axes]
+
+
+def test_an_outcome_that_a_setup_cannot_yield_has_no_share(make: Make) -> None:
+    run = make([{"players": 7}, {"players": 8}], ["players"])
+    outcomes = run.tables["outcomes"]
+    told = outcomes.filter((outcomes["cell"] == "00000001") | (outcomes["outcome"] != "stalled"))
+    sweep = read(Results(run.about, {**run.tables, "outcomes": told}))
+    assert sweep.outcomes == ("villagers", "werewolves", "stalled")
+    assert [list(cell.shares) for cell in sweep.cells] == [["villagers", "werewolves"], list(sweep.outcomes)]
+
+
+def test_a_cell_without_games_has_no_shares(interrupted: Results) -> None:
+    assert [len(cell.shares) for cell in read(interrupted).cells] == [3, 3, 0]
+
+
+def test_two_numbers_cross_and_a_zipped_pair_does_not(make: Make, grid: Results) -> None:
+    crossed = plane.cross(read(grid))
+    assert crossed is not None
+    assert (crossed.across.name, crossed.up.name, list(crossed.maps)) == ("players", "werewolves", [""])
+    zipped = make(
+        [{"players": 4 + 3 * number, "werewolves": number} for number in (1, 2, 3)], ["players", "werewolves"]
+    )
+    assert plane.cross(read(zipped)) is None
+
+
+def test_numbers_cross_first_and_the_rest_makes_maps(make: Make) -> None:
+    setups = [
+        {"tie": tie, "players": players, "werewolves": werewolves}
+        for tie in ("lot", "nobody")
+        for players in (7, 8, 9)
+        for werewolves in (1, 2)
+    ]
+    crossed = plane.cross(read(make(setups, ["tie", "players", "werewolves"])))
+    assert crossed is not None
+    assert (crossed.across.name, crossed.up.name) == ("players", "werewolves")
+    assert {name: len(spots) for name, spots in crossed.maps.items()} == {"tie lot": 6, "tie nobody": 6}
