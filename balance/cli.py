@@ -322,7 +322,7 @@ def main() -> NoReturn:
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Tell a user's mistake in one sentence, and exit with its code."""
+    """Tell a user's mistake, or what the machine refuses, in one sentence, and exit with its code."""
     try:
         yield
         sys.stdout.flush()
@@ -333,8 +333,17 @@ def told() -> Iterator[None]:
         print("balance: interrupted; everything finished is kept, the same command goes on", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         raise typer.Exit(0) from None
+    except OSError as error:
+        print(f"balance: {os.strerror(error.errno) if error.errno else error}", file=sys.stderr)
+        _say_no_more()
+        raise typer.Exit(Mistake.exit_code) from None
+
+
+def _say_no_more() -> None:
+    """Drop what standard output still holds, so that leaving does not fail on it once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _print_json(plain: Any) -> None:
