@@ -4,17 +4,18 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 
+from balance.interrupts import INTERRUPTED
 from kernels.mistakes import Mistake
 from reports.mistakes import ReportMistake
 
-INTERNAL, INTERRUPTED = 3, 130
+INTERNAL = 3
 GAMES, SEED, MOST_SEED = 100_000, 1, 2**63 - 1
 MOST_GAMES = 10**12
 
@@ -305,10 +306,20 @@ def warm(
 
 def main() -> NoReturn:
     """Run the command line and exit with its code."""
+    code = _run()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(code)  # at once: taking Numba and Polars down in order would take longer than many a command
+
+
+def _run() -> int:
     try:
         app()
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        return INTERRUPTED
     except Exception:
         import traceback
 
@@ -316,8 +327,8 @@ def main() -> NoReturn:
         print(
             "This is an error of balance itself, not of yours; please report it with the lines above.", file=sys.stderr
         )
-        sys.exit(INTERNAL)
-    sys.exit(0)
+        return INTERNAL
+    return 0
 
 
 @contextmanager

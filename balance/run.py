@@ -118,6 +118,7 @@ class Runner:
         workers: how many tasks it plays at once.
         keep_games: whether a row for each game is stored.
         advance: told the cell and the number of games after every task.
+        interrupted: whether no more games should be begun.
     """
 
     path: Path
@@ -126,32 +127,27 @@ class Runner:
     workers: int
     keep_games: bool
     advance: Callable[[StoredCell, int], None]
+    interrupted: Callable[[], bool]
     pace: float = 1e-5
     rows: list[parts.Row] = field(default_factory=list)
     games: list[tuple[str, Span, np.ndarray]] = field(default_factory=list)
     written: float = field(default_factory=time.monotonic)
 
     def play(self, to_play: Sequence[Job]) -> None:
-        """Play every job, storing what is finished; at an interruption what is in flight is still stored."""
+        """Play every job, storing what is finished; once interrupted, only what has begun."""
         orders = self._orders(to_play)
         flying: dict[Future[Played], Order] = {}
-        try:
-            while True:
-                while len(flying) <= self.workers and (order := next(orders, None)):
-                    flying[self.executor.submit(work, order.task)] = order
-                if not flying:
-                    break
-                self._land(flying, wait(flying, return_when=FIRST_COMPLETED).done)
-                if time.monotonic() - self.written > SECONDS_A_PART:
-                    self._write()
-        except KeyboardInterrupt:
-            for future in flying:
-                future.cancel()
-            begun = {future: order for future, order in flying.items() if not future.cancelled()}
-            self._land(begun, set(wait(begun).done))
-            raise
-        finally:
-            self._write()
+        while True:
+            while not self.interrupted() and len(flying) <= self.workers and (order := next(orders, None)):
+                flying[self.executor.submit(work, order.task)] = order
+            if self.interrupted():
+                flying = {future: order for future, order in flying.items() if not future.cancel()}
+            if not flying:
+                break
+            self._land(flying, wait(flying, return_when=FIRST_COMPLETED).done)
+            if time.monotonic() - self.written > SECONDS_A_PART:
+                self._write()
+        self._write()
 
     def _orders(self, to_play: Sequence[Job]) -> Iterator[Order]:
         """Tasks cell by cell, each of about the same time at the pace of those that have landed."""

@@ -9,11 +9,12 @@ Every file is written under a temporary name and then renamed, so that a kill at
 
 import json
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from balance.pieces import BLOCK
 from kernels.game import Play, Resolved, Seating
@@ -172,17 +173,27 @@ def refuse_foreign(path: Path) -> None:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Keep a second process from writing to the same run folder; raises `BadFolder` if one does."""
-    from filelock import FileLock, Timeout
-
     refuse_foreign(path)
     with writing(path):
         path.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(path / LOCK)
-        try:
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise BadFolder(f"another process is writing to {path}; wait for it, or choose another --out") from None
-    try:
+        lock = (path / LOCK).open("a")
+    with lock:  # the system lets go of it when the file is closed, also by a kill
+        if not _alone(lock):
+            raise BadFolder(f"another process is writing to {path}; wait for it, or choose another --out")
         yield
-    finally:
-        lock.release()
+
+
+def _alone(lock: IO[str]) -> bool:
+    """Whether this process now holds the lock; by the standard library, since filelock starts up slowly."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -2,16 +2,18 @@
 
 import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
-import kernels
 from balance import results, run, store
+from balance.interrupts import deferred
 from balance.progress import display, say
 from balance.store import Manifest, StoredCell
 from balance.tables import as_json
@@ -80,27 +82,37 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
         jobs = run.jobs(path, manifest, options.keep_games)
         if any(job.games > options.games for job in jobs):
             say(f"{path} has more than {options.games:,} games a cell already; all of them are shown", options.quiet)
-        try:
-            _play(path, manifest, jobs, options)
-        finally:
+        if any(job.left for job in jobs):
+            load(plan.game, options.quiet)
+            Thread(target=_load_libraries, daemon=True).start()
+        else:
+            say("nothing is missing: the run is shown as it is stored", options.quiet)
+        with deferred() as interrupted:
+            _play(path, manifest, jobs, options, interrupted)
             totals = run.totals(jobs)
             made = results.publish(path, manifest, totals)
             if options.keep_games:
                 from balance import kept
 
                 kept.gather(path, cells)
+    if interrupted():
+        raise KeyboardInterrupt
     return Finished(path, made, [as_json(plan.game, options.seed, total) for total in totals])
 
 
-def _play(path: Path, manifest: Manifest, jobs: list[run.Job], options: Options) -> None:
-    to_play = [job for job in jobs if job.left]
-    if not to_play:
-        say("nothing is missing: the run is shown as it is stored", options.quiet)
-        return
-    load(kernels.game(manifest.game), options.quiet)
-    left = {job.cell.id: job.left for job in to_play}
+def _play(
+    path: Path, manifest: Manifest, jobs: Sequence[run.Job], options: Options, interrupted: Callable[[], bool]
+) -> None:
+    left = {job.cell.id: job.left for job in jobs if job.left}
     with ThreadPoolExecutor(options.threads) as executor, display(left, options.quiet) as advance:
-        run.Runner(path, manifest, executor, options.threads, options.keep_games, advance).play(to_play)
+        runner = run.Runner(path, manifest, executor, options.threads, options.keep_games, advance, interrupted)
+        runner.play(jobs)
+
+
+def _load_libraries() -> None:
+    """Load what the tables will need, while the games are played: a tenth of a short sweep's time."""
+    for name in ("pyarrow.parquet", "polars", "scipy.special", "rich.table"):
+        import_module(name)
 
 
 def load(game: Game, quiet: bool = False) -> float:

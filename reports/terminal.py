@@ -82,7 +82,11 @@ def sweep_table(results: Results, width: int | None = None) -> "RenderableType":
 
 
 def _console(stream: IO[str]) -> "Console":
-    from rich.console import Console
+    from rich.console import Console as RichConsole
+
+    class Console(RichConsole):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # the program, not its printer, says how it ends
 
     return Console(file=stream) if stream.isatty() else Console(file=stream, width=UNBOUNDED, color_system=None)
 

@@ -63,8 +63,8 @@ def test_scenarios_list_what_ships(balance) -> None:
 )
 def test_quick_commands_import_nothing_heavy(words: list[str]) -> None:
     program = (
-        "import sys\nfrom balance.cli import main\n"
-        "try:\n    main()\nfinally:\n"
+        "import sys\nfrom balance.cli import app\n"
+        "try:\n    app()\nfinally:\n"
         "    heavy = {'numba', 'polars', 'pyarrow', 'numpy', 'altair', 'scipy'} & set(sys.modules)\n"
         "    sys.exit(f'imported {heavy}' if heavy else 0)\n"
     )
