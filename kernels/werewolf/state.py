@@ -75,7 +75,7 @@ def codes(rule: str, *words: str) -> range:
 
 def blank(setup: Resolved, seating: Seating) -> np.record:
     """A state for games of `setup` played by `seating`, with nothing dealt yet."""
-    state = np.recarray(1, STATE)[0]
+    state = np.zeros(3, STATE).view(np.recarray)[1]  # the two beside it keep other threads' data at a distance
     state.players = setup.seats
     for rule in RULES:
         state[rule.name] = _code(rule, setup.values[rule.name])
