@@ -137,6 +137,8 @@ def saved(teller: Teller, _seat: int, target: int) -> None:
 
 def morning(teller: Teller, _seat: int, day: int) -> None:
     """What the morning's list says."""
+    if teller.lines[-1].startswith("Night"):
+        teller.say("Everybody sleeps.")
     teller.lines += ["", f"Day {day}"]
     gone = listed([teller.who(seat) for seat in teller.gone_tonight]) if teller.gone_tonight else ""
     teller.say(f"In the morning {gone} did not come." if gone else "In the morning everyone is still here.")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+
 from processes import start
 
 WORDS = ("sweep", "werewolf", "players=8,12", "--games", "2000000", "--threads", "2", "--quiet")
