@@ -157,9 +157,16 @@ class Role:
 
 @dataclass(frozen=True)
 class Outcome:
-    """One way a game is decided."""
+    """One way a game is decided, or one thing that ends it.
+
+    Attributes:
+        name: as in the tables.
+        title: what a table's heading says ("village wins").
+        meaning: when it comes about, a clause.
+    """
 
     name: str
+    title: str
     meaning: str
 
 
@@ -251,6 +258,7 @@ class Game:
     Attributes:
         name: as typed on the command line.
         version: bumped whenever the same setup and seed would give other games.
+        length_unit: what a game's length is counted in, singular; `length_meaning` says from where to where.
         always_named: parameters that a cell's identity always includes (those that `table` settles).
         bundles: bundle name -> side -> policy name.
         bundle: the bundle that plays where a setup names none.
@@ -267,6 +275,7 @@ class Game:
     summary: str
     version: int
     length_unit: str
+    length_meaning: str
     parameters: tuple[Parameter, ...]
     always_named: tuple[str, ...]
     sides: tuple[str, ...]

@@ -10,10 +10,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Meaning:
-    """A name as the tables have it, and what it means in a sentence."""
+    """A name as the tables have it, what it means in a sentence, and what a heading calls it."""
 
     name: str
     meaning: str
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class About:
     Attributes:
         title: what the run asks, for people ("How many werewolves for how many players?").
         game: the game's name in the tables; `game_title` for people.
-        length_unit: the unit of a game's length, singular ("day").
+        length_unit: the unit of a game's length, singular ("day"); `length_meaning`: from where to where it counts.
         outcomes: every outcome of the game, in its own order; `ends` likewise.
         parameters: every parameter of the game, in its own order.
         swept: the columns of `cells` that differ from cell to cell, in the order asked for; `label` is one
@@ -39,6 +40,7 @@ class About:
     game: str
     game_title: str
     length_unit: str
+    length_meaning: str
     outcomes: tuple[Meaning, ...]
     ends: tuple[Meaning, ...]
     parameters: tuple[Meaning, ...]

@@ -86,14 +86,14 @@ PARAMETERS = (
 )
 
 OUTCOMES = (
-    Outcome("villagers", "every werewolf has gone home"),
-    Outcome("werewolves", "the werewolves are as many as everyone else (see `ending`)"),
-    Outcome("stalled", "the day cap came first"),
+    Outcome("villagers", "village wins", "every werewolf has gone home"),
+    Outcome("werewolves", "werewolves win", "the werewolves are enough against the others, by the ending in force"),
+    Outcome("stalled", "stalled", "the day cap came first"),
 )
 ENDS = (
-    Outcome("morning", "decided by the morning's list"),
-    Outcome("vote", "decided by a vote"),
-    Outcome("cap", "stopped by the day cap"),
+    Outcome("morning", "in the morning", "decided by the morning's list"),
+    Outcome("vote", "by a vote", "decided by a vote"),
+    Outcome("cap", "by the cap", "stopped by the day cap"),
 )
 
 DECISIONS = (
@@ -143,6 +143,7 @@ GAME = Game(
     summary="hidden roles, 4-30 players: votes by day, pranks by night",
     version=1,
     length_unit="day",
+    length_meaning="the number of the day on which a game was decided; the first vote is usually day 2's",
     parameters=PARAMETERS,
     always_named=table.STANDARD,
     sides=roles.SIDES,

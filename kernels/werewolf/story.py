@@ -11,7 +11,7 @@ from kernels.werewolf.spec import ENDS, OUTCOMES
 
 ANSWERS = ("not a werewolf", "a werewolf")
 SIDES = ("the villagers'", "the werewolves'")
-WINNERS = {"villagers": "The villagers win", "werewolves": "The werewolves win", "stalled": "Nobody wins"}
+WINNERS = {"villagers": "The village wins", "werewolves": "The werewolves win", "stalled": "Nobody wins"}
 
 
 @dataclass

@@ -55,6 +55,7 @@ class Made:
                 game="werewolf",
                 game_title="Werewolf",
                 length_unit="day",
+                length_meaning="the number of the day on which a game was decided; the first vote is day 2's",
                 outcomes=tuple(Meaning(name, f"how {name} comes about") for name in self.outcomes),
                 ends=(Meaning("vote", "decided by a vote"), Meaning("morning", "decided by the morning's list")),
                 parameters=tuple(Meaning(name, meaning) for name, meaning in PARAMETERS.items()),
