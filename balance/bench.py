@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import kernels
 from balance import show
+from balance.counts import policies_of
 from balance.pieces import BLOCK
 from balance.run import Task, work
 from scenarios import Cell, plan
@@ -22,27 +23,26 @@ ROUNDS = 3
 START = "import kernels, sys; kernels.game(sys.argv[1]).load()"
 
 
-def speeds(
-    game: str, pairs: Sequence[str], bundles: Sequence[str], threads: int, seconds: float
-) -> Iterable[dict[str, Any]]:
-    """Games per second of a setup under each bundle, on one thread and on all.
+def speeds(game: str, pairs: Sequence[str], threads: int, seconds: float) -> Iterable[dict[str, Any]]:
+    """Games per second of setups, on one thread and on all, the two in turn; the best of three rounds counts.
 
     Args:
         game: its name.
-        pairs: `key=value` words of the setup.
-        bundles: which to play; each is measured three times, one thread and all of them in turn, and the best counts.
+        pairs: `key=value` words; where they seat nobody, every bundle of the game is measured.
         threads: how many all are.
         seconds: how long each measurement takes.
     """
-    for bundle in bundles:
-        cell = plan(game, [*pairs, f"policy={bundle}"]).cells[0]
+    seated = any(pair.startswith("policy") for pair in pairs)
+    bundles = [] if seated else ["policy=" + ",".join(kernels.game(game).bundles)]
+    for cell in plan(game, [*pairs, *bundles]).cells:
         blocks = _blocks_in(cell, seconds)
         rounds = [(_speed(cell, blocks, 1), _speed(cell, blocks, threads)) for _ in range(ROUNDS)]
         one, every = (max(speed) for speed in zip(*rounds, strict=True))
         yield {
             "game": game,
+            "cell": cell.id,
             "players": cell.setup.seats,
-            "policy": bundle,
+            "policy": cell.policies["policy"] or ", ".join(policies_of(cell.seating)),
             "one_thread": round(one),
             "all_threads": round(every),
             "threads": threads,
@@ -86,11 +86,6 @@ def _start(game: str, environment: dict[str, str]) -> float:
     started = time.perf_counter()
     subprocess.run([sys.executable, "-c", START, game], env=environment, check=True)
     return time.perf_counter() - started
-
-
-def bundles_of(game: str) -> list[str]:
-    """The bundles of a game, each a table to be measured."""
-    return list(kernels.game(game).bundles)
 
 
 def as_document(

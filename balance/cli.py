@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 
@@ -16,6 +16,7 @@ from kernels.mistakes import Mistake
 from reports.mistakes import ReportMistake
 
 INTERNAL = 3
+T = TypeVar("T", int, int | None)
 GAMES, SEED, MOST_SEED = 100_000, 1, 2**63 - 1
 MOST_GAMES = 10**12
 
@@ -48,9 +49,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON to standard out
 Quiet = Annotated[bool, typer.Option("--quiet", help="No notes and no progress.")]
 Seed = Annotated[
     int | None,
-    typer.Option(
-        metavar="N", min=0, max=MOST_SEED, help="The seed, 1 if not given; the same seed makes the same games."
-    ),
+    typer.Option(metavar="N", min=0, help="The seed, 1 if not given; the same seed makes the same games."),
 ]
 Threads = Annotated[
     int | None, typer.Option(metavar="N", min=1, max=1024, help="Threads; all processors if not given.")
@@ -120,7 +119,7 @@ def scenarios(as_json: AsJson = False) -> None:
             _print_json({"scenarios": rows})
         else:
             for row in rows:
-                print(f"{row['name']:<20} {row['cells']:>5} cells  {row['title']}")
+                print(f"{row['name']:<20} {row['cells']:>5} setups  {row['title']}")
 
 
 @app.command()
@@ -129,14 +128,14 @@ def sweep(
     pairs: Pairs = None,
     games: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=MOST_GAMES, help=f"Games a cell, {GAMES:,} if nothing says otherwise."),
+        typer.Option(metavar="N", min=1, help=f"Games a setup, {GAMES:,} if nothing says otherwise."),
     ] = None,
     seed: Seed = None,
     threads: Threads = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run folder; under runs/ if not given.")] = None,
     where: Annotated[
         list[str] | None,
-        typer.Option(metavar="EXPRESSION", help='Only cells for which this holds: "2*werewolves < players".'),
+        typer.Option(metavar="EXPRESSION", help='Only setups for which this holds: "2*werewolves < players".'),
     ] = None,
     zip: Annotated[
         list[str] | None, typer.Option(metavar="KEY,KEY", help="Pair these keys' lists in place of multiplying them.")
@@ -145,10 +144,10 @@ def sweep(
         bool, typer.Option("--one-at-a-time", help="Change one swept key at a time from the first value of each.")
     ] = False,
     skip_invalid: Annotated[
-        bool, typer.Option("--skip-invalid", help="Leave out cells that break a rule of the game, and count them.")
+        bool, typer.Option("--skip-invalid", help="Leave out setups that break a rule of the game, and count them.")
     ] = False,
     keep_games: Annotated[bool, typer.Option("--keep-games", help="Store a row for each game too.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the cells and the time they would take.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the setups and the time they would take.")] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
@@ -170,8 +169,8 @@ def sweep(
         for note in planned.notes:
             say(note, quiet)
         options = sweeps.Options(
-            games=games or planned.games or GAMES,
-            seed=next(value for value in (seed, planned.seed, SEED) if value is not None),
+            games=_at_most(MOST_GAMES, "--games", games) or planned.games or GAMES,
+            seed=_settled(seed, planned.seed),
             threads=threads or _processors(),
             out=out,
             keep_games=keep_games,
@@ -219,7 +218,10 @@ def export(
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="A .xlsx, .csv, .parquet or .json file.")],
     table: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Another table than a row a cell: outcomes, ends, seats, roles, lengths ..."),
+        typer.Option(
+            metavar="NAME",
+            help="Another table than a row a setup: outcomes, ends, seats, roles, lengths, policies, games.",
+        ),
     ] = None,
 ) -> None:
     """The tables of one or more runs as a spreadsheet or a data file."""
@@ -227,7 +229,7 @@ def export(
     from balance import results
 
     with told():
-        reports.export([results.load(run) for run in runs], out, table)
+        reports.export([results.load(run, with_games=table == "games") for run in runs], out, table)
         print(f"Wrote {out}", file=sys.stderr)
 
 
@@ -236,7 +238,7 @@ def replay(
     game: Target,
     pairs: Pairs = None,
     seed: Seed = None,
-    index: Annotated[int, typer.Option("--game", metavar="N", min=0, max=MOST_GAMES, help="Which game, from 0.")] = 0,
+    index: Annotated[int, typer.Option("--game", metavar="N", min=0, help="Which game, from 0.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """One game as a readable transcript."""
@@ -247,7 +249,7 @@ def replay(
     with told():
         planned = plan(game, pairs or [])
         replays.only_cell(planned)
-        settled = next(value for value in (seed, planned.seed, SEED) if value is not None)
+        settled, index = _settled(seed, planned.seed), _at_most(MOST_GAMES, "--game", index)
         load(planned.game)
         if as_json:
             _print_json(replays.events(planned, settled, index))
@@ -276,7 +278,7 @@ def bench(
         speeds: list[dict[str, Any]] = []
         for name in names:
             load(kernels.game(name))
-            speeds += benches.speeds(name, pairs or [], benches.bundles_of(name), threads or _processors(), seconds)
+            speeds += benches.speeds(name, pairs or [], threads or _processors(), seconds)
         times = [benches.starts(name) for name in names] if starts else []
         if as_json:
             _print_json({"speeds": speeds, "starts": times})
@@ -365,6 +367,18 @@ def _print(document: Callable[[int | None], Any]) -> None:
     from reports import terminal
 
     terminal.show(document(terminal.width_of(sys.stdout)))
+
+
+def _settled(seed: int | None, planned: int | None) -> int:
+    """The seed: as typed, else the scenario's, else the usual one."""
+    return next(_at_most(MOST_SEED, "--seed", value) for value in (seed, planned, SEED) if value is not None)
+
+
+def _at_most(most: int, option: str, value: T) -> T:
+    """An option's number, if it is no greater than `most`; raises `Mistake`."""
+    if value is not None and value > most:
+        raise Mistake(f"{option} {value} is not possible; it takes numbers up to {most}")
+    return value
 
 
 def _processors() -> int:

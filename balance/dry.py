@@ -50,13 +50,12 @@ def as_document(plan: Plan, options: Options, seconds: float, width: int | None 
     from rich.console import Group
     from rich.text import Text
 
-    columns = plan.swept or ("players",)
+    columns = [*(plan.swept or ("players",)), *(() if "policy" in plan.swept else ("policy",))]
     rows = [
-        {name: cell.label if name == "label" else write(_setup(cell)[name]) for name in columns} | {"cell": cell.id}
-        for cell in plan.cells
+        {name: cell.label if name == "label" else write(_setup(cell)[name]) for name in columns} for cell in plan.cells
     ]
-    cells = "1 cell" if len(rows) == 1 else f"{len(rows)} cells"
-    effort = f"{cells}, {options.games:,} games each: about {duration(seconds)} on {options.threads} threads"
+    setups = "1 setup" if len(rows) == 1 else f"{len(rows):,} setups"
+    effort = f"{setups}, {options.games:,} games each: about {duration(seconds)} on {options.threads} threads"
     return Group(show.as_table(rows, width), Text(effort))
 
 

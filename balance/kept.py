@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 RUNS = b"runs"
+GAMES_TABLE = "games.parquet"
 
 
 class Kept(NamedTuple):
@@ -76,7 +77,7 @@ def spans(path: Path) -> dict[str, list[Span]]:
 
 
 def gather(path: Path, cells: Sequence[StoredCell]) -> None:
-    """Write games.parquet: every kept game, cell by cell and in order; one part is in memory at a time."""
+    """Write the table of games: every kept game, cell by cell and in order; one part is in memory at a time."""
     import pyarrow.parquet as pq
 
     order = {cell.id: number for number, cell in enumerate(cells)}
@@ -86,7 +87,7 @@ def gather(path: Path, cells: Sequence[StoredCell]) -> None:
     schema = pq.read_schema(runs[0].part).remove_metadata()
     with (
         writing(path),
-        replacing(path / "games.parquet") as temporary,
+        replacing(path / GAMES_TABLE) as temporary,
         pq.ParquetWriter(temporary, schema, compression="zstd") as writer,
     ):
         part, rows = None, None

@@ -37,7 +37,7 @@ def story(plan: Plan, seed: int, game: int) -> list[str]:
 
 
 def events(plan: Plan, seed: int, game: int) -> dict[str, Any]:
-    """The same game as plain values, event by event; seats are counted from 1, 0 where an event has none."""
+    """The same game as plain values, event by event; seats are counted from 1."""
     cell = only_cell(plan)
     table, replay = _replayed(cell, seed, game)
     return {
@@ -62,9 +62,22 @@ def _replayed(cell: Cell, seed: int, game: int) -> tuple[Any, Any]:
     return table, driver.replay(table, seed, game)
 
 
-def _event(names: Sequence[str], row: Any) -> dict[str, Any]:
-    event, seat, value = (int(part) for part in row)
-    return {"event": names[event], "seat": seat + 1, "value": value}
+def _event(kinds: Sequence[Any], row: Any) -> dict[str, Any]:
+    """An event as plain values: its name, its seat, and its value under the name of what it stands for."""
+    number, seat, value = (int(part) for part in row)
+    kind = kinds[number]
+    plain: dict[str, Any] = {"event": kind.name}
+    if seat >= 0:
+        plain["seat"] = seat + 1
+    if kind.words:
+        plain[kind.value] = kind.words[value]
+    elif kind.value == "target":
+        plain["target"] = value + 1
+    elif kind.value == "targets":
+        plain["targets"] = [place + 1 for place in range(value.bit_length()) if value >> place & 1]
+    elif kind.value:
+        plain[kind.value] = value
+    return plain
 
 
 def _differs(plan: Plan, name: str, value: Any) -> bool:

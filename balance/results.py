@@ -1,16 +1,20 @@
 """A run's tables on disk, and what documents must be told beside them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import kernels
 from balance import parts
+from balance.kept import GAMES_TABLE
 from balance.store import BadFolder, Manifest, NotComparable, read_manifest, replacing, writing
 from balance.tables import COLUMNS, Total, tables
 from kernels.game import Game
 from reports.results import About, Meaning, Results
+
+if TYPE_CHECKING:
+    import polars as pl
 
 STATE = b"parts"
 """Where a table says how many parts it was made of."""
@@ -69,13 +73,24 @@ def publish(path: Path, manifest: Manifest, totals: Sequence[Total]) -> Results:
     return Results(_about(manifest), made, path.name)
 
 
-def load(path: Path) -> Results:
+def load(path: Path, with_games: bool = False) -> Results:
     """A run's tables as they are, made anew from its parts where a kill has left them behind.
+
+    Args:
+        path: the run folder.
+        with_games: whether the games kept one by one are wanted too, where there are any.
 
     Raises:
         BadFolder: it is no run, or damaged.
         NotComparable: its tables are missing and its rules are not those of this version.
     """
+    results = _load(path)
+    if with_games and (path / GAMES_TABLE).exists():
+        return replace(results, tables={**results.tables, "games": read_table(path / GAMES_TABLE)})
+    return results
+
+
+def _load(path: Path) -> Results:
     manifest = read_manifest(path)
     read = {name: _read(path, name) for name in COLUMNS}
     if all(table is not None for table in read.values()):
@@ -98,17 +113,33 @@ def _make(manifest: Manifest, totals: Sequence[Total]) -> Mapping[str, Any]:
 
 def _read(path: Path, name: str) -> Any:
     """A table, if it is there and was made of all the parts that are there."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    file = path / f"{name}.parquet"
+    if not file.exists():
+        return None
+    try:
+        made_of = (pq.read_schema(file).metadata or {}).get(STATE)
+    except (pa.ArrowException, OSError) as error:
+        raise _damaged(file, error) from error
+    return read_table(file) if made_of == _state(path) else None
+
+
+def read_table(file: Path) -> "pl.DataFrame":
+    """A table of a run folder; raises `BadFolder` where it is damaged."""
     import polars as pl
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
-        table = pq.read_table(path / f"{name}.parquet")
-    except FileNotFoundError:
-        return None
+        return pl.DataFrame(pq.read_table(file))
     except (pa.ArrowException, OSError) as error:
-        raise BadFolder(f"{path / name}.parquet is damaged ({error}); delete it, it is made anew") from error
-    return pl.from_arrow(table) if (table.schema.metadata or {}).get(STATE) == _state(path) else None
+        raise _damaged(file, error) from error
+
+
+def _damaged(file: Path, error: Exception) -> BadFolder:
+    return BadFolder(f"{file} is damaged ({error}); delete it, the same command makes it anew")
 
 
 def _state(path: Path) -> bytes:

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from balance import results, run, store
+from balance import kept, results, run, store
 from balance.interrupts import deferred
 from balance.progress import display, say
 from balance.store import Manifest, StoredCell
@@ -85,6 +85,8 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
         if any(job.left for job in jobs):
             load(plan.game, options.quiet)
             Thread(target=_load_libraries, daemon=True).start()
+            if (path / kept.GAMES_TABLE).exists() and not options.keep_games:
+                say(f"{path / kept.GAMES_TABLE} will lack the new games; --keep-games adds them", options.quiet)
         else:
             say("nothing is missing: the run is shown as it is stored", options.quiet)
         with deferred() as interrupted:
@@ -92,8 +94,6 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
             totals = run.totals(jobs)
             made = results.publish(path, manifest, totals)
             if options.keep_games:
-                from balance import kept
-
                 kept.gather(path, cells)
     if interrupted():
         raise KeyboardInterrupt
@@ -103,8 +103,8 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
 def _play(
     path: Path, manifest: Manifest, jobs: Sequence[run.Job], options: Options, interrupted: Callable[[], bool]
 ) -> None:
-    left = {job.cell.id: job.left for job in jobs if job.left}
-    with ThreadPoolExecutor(options.threads) as executor, display(left, options.quiet) as advance:
+    to_play = [(job.cell, job.left) for job in jobs]
+    with ThreadPoolExecutor(options.threads) as executor, display(to_play, options.quiet) as advance:
         runner = run.Runner(path, manifest, executor, options.threads, options.keep_games, advance, interrupted)
         runner.play(jobs)
 
@@ -119,7 +119,7 @@ def load(game: Game, quiet: bool = False) -> float:
     """Load a game's rules, saying so if they must be compiled first; the seconds it took."""
     started = time.perf_counter()
     if not cache.is_compiled(game.name):
-        say(f"Compiling the rules of {game.title}: once for each version, some ten seconds ...", quiet)
+        say(f"Compiling the rules of {game.title}: once for each version, some seconds ...", quiet)
     game.load()
     cache.compiled(game.name)
     return time.perf_counter() - started

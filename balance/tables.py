@@ -115,7 +115,7 @@ def tables(game: Game, version: int, seed: int, asked: int, totals: Sequence[Tot
 def _cell(game: Game, version: int, seed: int, asked: int, total: Total) -> dict[str, Any]:
     cell = total.cell
     return {
-        "label": cell.label,
+        "label": cell.label or None,
         **{name: policy or None for name, policy in cell.policies.items()},
         **{name: _column_value(game, name, value) for name, value in cell.setup.values.items()},
         "games": total.games,

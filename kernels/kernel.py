@@ -29,6 +29,23 @@ class Tally(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Event:
+    """One kind of event in a game's log, whose rows are (event, seat, value).
+
+    Attributes:
+        name: as in `balance replay --json`.
+        value: what the value stands for there: `target` (a seat), `targets` (a bit set), `number`, what `words` name, or nothing.
+        meaning: for people.
+        words: the names that the value numbers, if it does.
+    """
+
+    name: str
+    value: str
+    meaning: str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Kernel:
     """A game's rules, ready to be played.
 
@@ -37,11 +54,11 @@ class Kernel:
         play: (state, seed, edges, tally, games, log) plays the games edges[0]..edges[-1], piece k those from
             edges[k] up to edges[k + 1], and adds them to `tally`; each game's row goes to `games` where that
             has any: (outcome, length, end, winners as a bit set); events go to `log` where that has room.
-        events: the events' names, by number.
+        events: the kinds of events, by number.
         tell: (setup, seating, events) -> the story of a game, a line each.
     """
 
     state: Callable[[Resolved, Seating], Any]
     play: Callable[..., None]
-    events: tuple[str, ...]
+    events: tuple[Event, ...]
     tell: Callable[[Resolved, Seating, list[Any]], list[str]]

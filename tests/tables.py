@@ -61,7 +61,7 @@ def wins(tally: Tally, outcome: str, game: str = "werewolf") -> int:
 
 def named(laid: driver.Table, rows: Sequence[Any]) -> list[tuple[str, int, int]]:
     """The rows of an event log with their events by name."""
-    return [(laid.kernel.events[int(event)], int(seat), int(value)) for event, seat, value in rows]
+    return [(laid.kernel.events[int(event)].name, int(seat), int(value)) for event, seat, value in rows]
 
 
 def members(mask: int) -> list[int]:

@@ -4,8 +4,8 @@ import numpy as np
 
 from kernels.bits import all_below, count
 from kernels.jit import numbers, rule
-from kernels.transcript import note
-from kernels.werewolf.events import OVER
+from kernels.transcript import NOBODY, note
+from kernels.werewolf.events import OUTCOME, OVER
 from kernels.werewolf.spec import ENDS, OUTCOMES
 from kernels.werewolf.state import codes
 
@@ -58,4 +58,5 @@ def close(state, outcome, end, log):
         state.winners = state.with_werewolves
     else:
         state.winners = 0
-    note(log, OVER, outcome, end)
+    note(log, OVER, NOBODY, end)
+    note(log, OUTCOME, NOBODY, outcome)

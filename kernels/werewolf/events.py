@@ -1,27 +1,38 @@
 """What the event log of Werewolf may say, one number an event; `story.py` turns it into sentences."""
 
 from kernels.jit import numbers
+from kernels.kernel import Event
+from kernels.werewolf.roles import OTHER_ANSWER, ROLES, WEREWOLF_ANSWER
+from kernels.werewolf.spec import ENDS, OUTCOMES
+
+WAYS = ("vote", "prank")
+"""The ways of going home."""
+ANSWERS = (OTHER_ANSWER, WEREWOLF_ANSWER)
+SIDES = ("village", "werewolves")
+_ROLES = tuple(row.name for row in ROLES)
 
 EVENTS = (
-    ("dealt", "seat's role"),
-    ("told", "the deal names to seat one person who is no werewolf"),
-    ("night", "night `value` falls"),
-    ("look", "seat looks at `value`"),
-    ("prank", "seat pranks `value`"),
-    ("no_prank", "seat leaves out tonight's prank"),
-    ("guard", "seat guards `value`"),
-    ("answer", "seat's look answers `value`: 1 werewolf, 0 not"),
-    ("medium", "seat reads the person voted home: 1 werewolf, 0 not"),
-    ("saved", "the prank on `value` fails"),
-    ("morning", "day `value` begins"),
-    ("ballot", "seat votes for `value`"),
-    ("tied", "the set `value` is tied"),
-    ("second_ballot", "seat votes for `value` in the run-off"),
-    ("lot", "the lot falls on `value`"),
-    ("stays", "the tie sends nobody home"),
-    ("home", "seat goes home by way `value`"),
-    ("revealed", "seat, gone home, is shown to be `value`: a role, or a side"),
-    ("over", "the game ends: outcome in `seat`, end in `value`"),
+    Event("dealt", "role", "seat is dealt a role", _ROLES),
+    Event("told", "target", "the deal names to seat one person who is no werewolf"),
+    Event("night", "number", "a night falls"),
+    Event("look", "target", "seat looks at someone"),
+    Event("prank", "target", "seat pranks someone"),
+    Event("no_prank", "", "seat leaves out tonight's prank"),
+    Event("guard", "target", "seat guards someone"),
+    Event("answer", "reading", "what seat's look tells it", ANSWERS),
+    Event("medium", "reading", "what seat reads of the person voted home", ANSWERS),
+    Event("saved", "target", "the prank on someone fails"),
+    Event("morning", "number", "a day begins"),
+    Event("ballot", "target", "seat votes for someone"),
+    Event("tied", "targets", "these are tied"),
+    Event("second_ballot", "target", "seat votes for someone in the run-off"),
+    Event("lot", "target", "the lot falls on someone"),
+    Event("stays", "", "the tie sends nobody home"),
+    Event("home", "way", "seat goes home", WAYS),
+    Event("role_shown", "role", "everyone is shown what seat, gone home, was dealt", _ROLES),
+    Event("side_shown", "side", "everyone is shown which side seat, gone home, is on", SIDES),
+    Event("over", "end", "the game ends", tuple(end.name for end in ENDS)),
+    Event("outcome", "outcome", "who has won", tuple(outcome.name for outcome in OUTCOMES)),
 )
 (
     DEALT,
@@ -41,10 +52,9 @@ EVENTS = (
     LOT,
     STAYS,
     HOME,
-    REVEALED,
+    ROLE_SHOWN,
+    SIDE_SHOWN,
     OVER,
+    OUTCOME,
 ) = numbers(len(EVENTS))
-
-WAYS = ("vote", "prank")
-"""The ways of going home."""
 BY_VOTE, BY_PRANK = numbers(len(WAYS))

@@ -3,7 +3,7 @@
 from kernels.bits import one
 from kernels.jit import rule
 from kernels.transcript import note
-from kernels.werewolf.events import HOME, REVEALED
+from kernels.werewolf.events import HOME, ROLE_SHOWN, SIDE_SHOWN
 from kernels.werewolf.state import WITH_WEREWOLVES, codes
 
 UNSEEN, SHOWS_SIDE, SHOWS_ROLE = codes("reveal", "none", "side", "role")
@@ -15,6 +15,6 @@ def go_home(state, seat, way, log):
     state.living &= ~one(seat)
     note(log, HOME, seat, way)
     if state.reveal == SHOWS_ROLE:
-        note(log, REVEALED, seat, state.role[seat])
+        note(log, ROLE_SHOWN, seat, state.role[seat])
     elif state.reveal == SHOWS_SIDE:
-        note(log, REVEALED, seat, WITH_WEREWOLVES[state.role[seat]])
+        note(log, SIDE_SHOWN, seat, WITH_WEREWOLVES[state.role[seat]])

@@ -78,4 +78,4 @@ def play(state, seed, edges, tally, games, log):
                 kept += 1
 
 
-KERNEL = Kernel(state=blank, play=play, events=tuple(name for name, _ in EVENTS), tell=tell)
+KERNEL = Kernel(state=blank, play=play, events=EVENTS, tell=tell)

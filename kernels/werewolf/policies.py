@@ -6,7 +6,7 @@ who is still here. It answers with one of `legal` and changes nothing.
 
 import numpy as np
 
-from kernels.bits import count, lowest, nth, without_lowest
+from kernels.bits import count, lowest, nth, one, without_lowest
 from kernels.jit import numbers, rule
 from kernels.streams import POLICY, below
 from kernels.werewolf.spec import DECISIONS, POLICIES
@@ -14,8 +14,8 @@ from kernels.werewolf.spec import DECISIONS, POLICIES
 ASK_LOOK, ASK_SKIP, ASK_PRANK, ASK_GUARD, ASK_VOTE, ASK_RUNOFF = numbers(len(DECISIONS))
 RANDOM, QUIET, STEALTH, BLOC = numbers(len(POLICIES))
 NO_YES = np.int64(0b11)
-"""The options {no, yes}: bit 0 and bit 1."""
-YES = np.int64(0b10)
+"""The set of the options no, which is 0, and yes, which is 1."""
+YES = np.int64(1)
 
 
 @rule
@@ -54,7 +54,7 @@ def among_wolves(state, seat, decision, legal):
             return lowest_mood(state, outside)
         return at_random(state, outside)
     if decision == ASK_SKIP:
-        return at_random(state, legal & YES)
+        return lowest(preferred(legal, one(YES)))
     return at_random(state, legal)
 
 

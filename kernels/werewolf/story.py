@@ -10,7 +10,6 @@ from kernels.werewolf.roles import ROLES
 from kernels.werewolf.spec import ENDS, OUTCOMES
 
 ANSWERS = ("not a werewolf", "a werewolf")
-SIDES = ("the villagers'", "the werewolves'")
 WINNERS = {"villagers": "The village wins", "werewolves": "The werewolves win", "stalled": "Nobody wins"}
 
 
@@ -25,6 +24,7 @@ class Teller:
         ballots: (voter, choice) of the vote that is running, until it is counted.
         vote: what that vote is called.
         gone_tonight: whom the morning's list will name.
+        end: what ended the game.
         lines: the story so far.
     """
 
@@ -36,6 +36,7 @@ class Teller:
     ballots: list[tuple[int, int]] = field(default_factory=list)
     vote: str = "Vote"
     gone_tonight: list[int] = field(default_factory=list)
+    end: str = ""
     lines: list[str] = field(default_factory=list)
 
     def who(self, seat: int) -> str:
@@ -193,16 +194,24 @@ def home(teller: Teller, seat: int, way: int) -> None:
         teller.say(f"{teller.who(seat)} goes home.")
 
 
-def revealed(teller: Teller, seat: int, shown: int) -> None:
+def role_shown(teller: Teller, seat: int, role: int) -> None:
     """What everyone is told of who went home."""
-    role_shown = teller.setup.values["reveal"] == "role"
-    what = f"role: {titled(ROLES[shown].name)}" if role_shown else f"side: {SIDES[shown]}"
-    teller.say(f"Everyone is shown seat {seat + 1}'s {what}.")
+    teller.say(f"Everyone is shown seat {seat + 1}'s role: {titled(ROLES[role].name)}.")
 
 
-def over(teller: Teller, outcome: int, end: int) -> None:
+def side_shown(teller: Teller, seat: int, side: int) -> None:
+    """What everyone is told of who went home."""
+    teller.say(f"Everyone is shown seat {seat + 1}'s side: the {happened.SIDES[side]}.")
+
+
+def over(teller: Teller, _seat: int, end: int) -> None:
+    """Kept until the outcome is known."""
+    teller.end = ENDS[end].meaning
+
+
+def outcome(teller: Teller, _seat: int, number: int) -> None:
     """The outcome, why, and who wins with it."""
-    name = OUTCOMES[outcome].name
+    name = OUTCOMES[number].name
     pack = [seat for seat in teller.living if _side(teller.roles[seat]) == "pack"]
     wolves, others = len(pack), len(teller.living) - len(pack)
     why = {
@@ -211,7 +220,7 @@ def over(teller: Teller, outcome: int, end: int) -> None:
         f"other{'' if others == 1 else 's'}",
         "stalled": "the game is still open",
     }[name]
-    teller.lines += ["", f"{WINNERS[name]}: {why}, {ENDS[end].meaning}."]
+    teller.lines += ["", f"{WINNERS[name]}: {why}, {teller.end}."]
     sides = {"villagers": ("village",), "werewolves": ("pack", "allies"), "stalled": ()}[name]
     winners = [teller.who(seat) for seat, role in sorted(teller.roles.items()) if _side(role) in sides]
     if winners:
@@ -240,6 +249,8 @@ TOLD_AS: dict[int, Callable[[Teller, int, int], None]] = {
     int(happened.LOT): lot,
     int(happened.STAYS): stays,
     int(happened.HOME): home,
-    int(happened.REVEALED): revealed,
+    int(happened.ROLE_SHOWN): role_shown,
+    int(happened.SIDE_SHOWN): side_shown,
     int(happened.OVER): over,
+    int(happened.OUTCOME): outcome,
 }

@@ -46,6 +46,14 @@ def test_export_in_every_format(balance, run_folder: Path, folder: Path) -> None
     assert set(pl.read_csv(folder / "b.csv").columns) >= {"outcome", "length", "count"}
 
 
+def test_kept_games_are_exported_like_any_table(balance, folder: Path) -> None:
+    balance("sweep", "werewolf", "players=5", "--games", "50", "--out", "kept", "--keep-games", "--quiet")
+    assert balance("export", "kept", "-o", "games.csv", "--table", "games").code == 0
+    games = pl.read_csv(folder / "games.csv")
+    assert games["game"].to_list() == list(range(50))
+    assert games["winners"].str.contains("+", literal=True).any()
+
+
 def test_replay_tells_a_game_to_its_end(balance) -> None:
     words = ("replay", "werewolf", "players=9", "reveal=role", "--seed", "3", "--game", "17")
     said = balance(*words)
@@ -58,7 +66,17 @@ def test_replay_tells_a_game_to_its_end(balance) -> None:
     events = balance(*words, "--json").json
     assert events["outcome"] in lines[-1]
     assert events["final_state"] in lines[-1]
-    assert {row["event"] for row in events["events"]} >= {"dealt", "night", "morning", "ballot", "home", "over"}
+    assert {row["event"] for row in events["events"]} >= {
+        "dealt",
+        "night",
+        "morning",
+        "ballot",
+        "home",
+        "over",
+        "outcome",
+    }
+    assert sum(row["event"] == "dealt" and row["role"] == "werewolf" for row in events["events"]) == 2
+    assert all(1 <= row["target"] <= 9 for row in events["events"] if "target" in row)
 
 
 def test_replay_is_the_game_that_the_sweep_played(balance, folder: Path) -> None:
@@ -79,6 +97,8 @@ def test_bench_measures_every_bundle(balance) -> None:
     assert said.code == 0
     assert [row["policy"] for row in said.json["speeds"]] == ["blind", "beginners"]
     assert all(row["one_thread"] > 0 and row["players"] == 6 for row in said.json["speeds"])
+    seated = balance("bench", "werewolf", "players=5,6", "policy=blind", "--seconds", "0.05", "--no-starts", "--json")
+    assert [(row["players"], row["policy"]) for row in seated.json["speeds"]] == [(5, "blind"), (6, "blind")]
     assert balance("bench", "werewolf", "--seconds", "0.05", "--no-starts").out.count("werewolf") == 2
 
 

@@ -151,7 +151,7 @@ def test_grid_zip_where_and_one_at_a_time(balance) -> None:
 def test_dry_run_stores_nothing_and_says_how_long(balance, folder: Path) -> None:
     said = balance("sweep", "werewolf", "players=5..7", "--dry-run")
     assert said.code == 0
-    assert "3 cells, 100,000 games each: about" in said.out
+    assert "3 setups, 100,000 games each: about" in said.out
     assert not (folder / "runs").exists()
 
 
@@ -253,3 +253,20 @@ def test_blocks_are_of_one_size_whatever_the_run(balance, folder: Path) -> None:
     balance("sweep", "werewolf", "players=5,30", "--out", "run", "--games", "3000", "--quiet")
     for part in (folder / "run/blocks").iterdir():
         assert set(pq.read_table(part).column("games").to_pylist()) == {1000}
+
+
+def test_a_run_extended_without_its_games_says_so_and_can_be_mended(balance, folder: Path) -> None:
+    words = ("sweep", "werewolf", "players=5", "--out", "run")
+    balance(*words, "--games", "1000", "--keep-games")
+    said = balance(*words, "--games", "2000")
+    assert "games.parquet will lack the new games; --keep-games adds them" in said.err
+    assert pl.read_parquet(folder / "run/games.parquet").height == 1000
+    balance(*words, "--games", "2000", "--keep-games")
+    assert pl.read_parquet(folder / "run/games.parquet")["game"].to_list() == list(range(2000))
+
+
+def test_numbers_beyond_what_is_possible_are_told(balance) -> None:
+    for option, value in (("--seed", str(2**63)), ("--games", str(10**13))):
+        said = balance("sweep", "werewolf", "players=5", option, value)
+        assert said.code == 2
+        assert f"{option} {value} is not possible" in said.err

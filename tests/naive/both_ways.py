@@ -10,7 +10,6 @@ from random import Random
 
 from kernels import driver
 from kernels.mistakes import Mistake
-from kernels.werewolf.events import WAYS
 from naive.werewolf import Event, Game
 from setups import SETUPS, SWITCHES
 from tables import members, named, pairs, table
@@ -53,20 +52,14 @@ def compiled(words: str, seed: int, number: int) -> Told:
 
 
 def _in_words(laid: driver.Table, event: str, seat: int, value: int) -> Event:
-    roles = [role.name for role in laid.game.roles]
+    kind = next(kind for kind in laid.kernel.events if kind.name == event)
     meant: object = value if value >= 0 else None
-    if event == "dealt" or (event == "revealed" and laid.setup.values["reveal"] == "role"):
-        meant = roles[value]
-    elif event == "revealed":
-        meant = ("villagers", "werewolves")[value]
-    elif event in ("answer", "medium"):
+    if kind.value == "reading":
         meant = (False, True)[value]
-    elif event == "home":
-        meant = WAYS[value]
-    elif event == "tied":
+    elif kind.words:
+        meant = kind.words[value]
+    elif kind.value == "targets":
         meant = frozenset(members(value))
-    elif event == "over":
-        return event, None, (laid.game.outcomes[seat].name, laid.game.ends[value].name)
     return event, seat if seat >= 0 else None, meant
 
 

@@ -57,7 +57,7 @@ def test_random_setups_reach_every_event():
     for draw in range(200):
         words, seed, numbers = random_games(draw, GAMES)
         told |= {event for event, _, _ in naively(words, seed, numbers[0]).story}
-    assert told == set(table("players=8").kernel.events)
+    assert told == {kind.name for kind in table("players=8").kernel.events}
 
 
 def test_dice_are_splitmix64():

@@ -288,9 +288,9 @@ class Game:
         self.tell("home", seat, way)
         role = self.people[seat].role
         if self.rules["reveal"] == "role":
-            self.tell("revealed", seat, role)
+            self.tell("role_shown", seat, role)
         elif self.rules["reveal"] == "side":
-            self.tell("revealed", seat, "werewolves" if role in ("werewolf", "traitor") else "villagers")
+            self.tell("side_shown", seat, "werewolves" if role in ("werewolf", "traitor") else "village")
 
     def test_for_the_end(self, when: str) -> None:
         """Has a side won (Q77-Q79)?"""
@@ -305,7 +305,8 @@ class Game:
     def end(self, winner: str, reason: str) -> None:
         """The game is over."""
         self.winner, self.reason = winner, reason
-        self.tell("over", None, (winner, reason))
+        self.tell("over", None, reason)
+        self.tell("outcome", None, winner)
 
     # --- policies -------------------------------------------------------------------------------------------------
 
@@ -323,7 +324,7 @@ class Game:
             friends = me.found_harmless | me.packmates
             return anyone("policy", options - friends or options)
         if decision == "skip":
-            return anyone("policy", {1})
+            return 1
         if voting:
             outside = options - me.packmates or options
             return self.most_suspect(outside) if me.policy == "bloc" else anyone("policy", outside)

@@ -173,13 +173,17 @@ class Referee:
             self.pranked = None
         self.here.remove(seat)
 
-    def see_revealed(self, seat: int, value: int) -> None:
+    def see_role_shown(self, seat: int, value: int) -> None:
+        assert self.values["reveal"] == "role"
         assert self.last[:2] == ("home", seat)
-        role = self.roles[seat]
-        shown = {"role": self.role_names.index(role), "side": int(role in EVIL)}
-        assert value == shown[self.values["reveal"]]
+        assert self.role_names[value] == self.roles[seat]
 
-    def see_over(self, _seat: int, _value: int) -> None:
+    def see_side_shown(self, seat: int, value: int) -> None:
+        assert self.values["reveal"] == "side"
+        assert self.last[:2] == ("home", seat)
+        assert value == int(self.roles[seat] in EVIL)
+
+    def see_outcome(self, _seat: int, _value: int) -> None:
         self.is_over = True
         wolves = len(self.holders("werewolf"))
         others = len(self.here) - wolves
@@ -193,7 +197,10 @@ class Referee:
         if outcome == "stalled":
             assert (self.replay.end, self.day_number) == ("cap", self.values["day_cap"])
         else:
-            assert self.replay.end == ("morning" if self.last[0] == "morning" else "vote")
+            assert self.replay.end == ("morning" if self.decided_by == "morning" else "vote")
+
+    def see_over(self, _seat: int, _value: int) -> None:
+        self.decided_by = self.last[0]
 
 
 def referee(words: str, seed: int, numbers: range) -> None:
