@@ -99,7 +99,7 @@ def plan(
         games=scenario.games,
         seed=scenario.seed,
         skipped=len(sifted.broken),
-        notes=tuple(_notes(sifted, tuple(wanted.sweep))),
+        notes=tuple(_notes(sifted, tuple(wanted.sweep), where)),
     )
 
 
@@ -216,13 +216,15 @@ def _why_empty(sifted: _Sifted) -> str:
     return f"the plan is empty; {' and '.join(reasons)}"
 
 
-def _notes(sifted: _Sifted, keys: Sequence[str]) -> Iterator[str]:
-    """What to tell people: adjustments, equal setups, setups left out."""
+def _notes(sifted: _Sifted, keys: Sequence[str], where: Sequence[str]) -> Iterator[str]:
+    """What to tell people: adjustments, equal setups, setups left out; a scenario's own conditions go without saying."""
     yield from dict.fromkeys(note for cell in sifted.cells.values() for note in cell.setup.notes)
     for first, twin in sifted.twins[:MOST_NOTED]:
         yield f"{_told(twin, keys)} is the same setup as {_told(first, keys)}, and played once"
     if (more := len(sifted.twins) - MOST_NOTED) > 0:
         yield f"{number_of(more, 'more setup')} came up before, and are played once"
+    if where and sifted.ruled_out:
+        yield f"where leaves out {number_of(sifted.ruled_out, 'setup')}"
     if sifted.broken:
         yield f"left out {number_of(len(sifted.broken), 'setup')} that would break a rule, such as {sifted.broken[0]}"
 

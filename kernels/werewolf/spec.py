@@ -111,7 +111,8 @@ POLICIES = (
         "quiet",
         (roles.VILLAGE, roles.ALLIES),
         "Does not talk; votes for those it has seen to be werewolves, else for anyone it has not seen to be none "
-        "and does not know as a friend; uses its power on anyone not known as a friend.",
+        "and does not know as a friend; uses its power on anyone not known as a friend. Nobody learns from it what the "
+        "Medium reads or a reveal shows.",
     ),
     Policy(
         "stealth",
