@@ -1,21 +1,19 @@
-"""The command line: a command reads its arguments, calls one function, hands what comes back to a report."""
+"""The commands: each reads its arguments, calls one function, and hands what comes back to a report."""
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
-from balance.interrupts import INTERRUPTED
+from balance.interrupts import held_back
+from balance.progress import say
 from kernels.mistakes import Mistake
-from reports.mistakes import ReportMistake
 
-INTERNAL = 3
 T = TypeVar("T", int, int | None)
 GAMES, SEED, MOST_SEED = 100_000, 1, 2**63 - 1
 MOST_GAMES = 10**12
@@ -78,13 +76,12 @@ def games(as_json: AsJson = False) -> None:
     """The games, one line each."""
     from balance import show
 
-    with told():
-        rows = show.games()
-        if as_json:
-            _print_json({"games": rows})
-        else:
-            for row in rows:
-                print(f"{row['name']:<10} {row['title']}: {row['summary']}")
+    rows = show.games()
+    if as_json:
+        _print_json({"games": rows})
+    else:
+        for row in rows:
+            print(f"{row['name']:<10} {row['title']}: {row['summary']}")
 
 
 @app.command(name="show")
@@ -97,12 +94,11 @@ def show_(
     import kernels
     from balance import show
 
-    with told():
-        described = show.described(kernels.game(game), part)
-        if as_json:
-            _print_json({"game": game, **described})
-        else:
-            _print(lambda width: show.as_document(described, width))
+    described = show.described(kernels.game(game), part)
+    if as_json:
+        _print_json({"game": game, **described})
+    else:
+        _print(lambda width: show.as_document(described, width))
 
 
 @app.command()
@@ -110,16 +106,15 @@ def scenarios(as_json: AsJson = False) -> None:
     """The scenarios that ship."""
     from scenarios import load, names, plan
 
-    with told():
-        rows = [
-            {"name": name, "title": load(name).title, "game": load(name).game, "cells": len(plan(name).cells)}
-            for name in names()
-        ]
-        if as_json:
-            _print_json({"scenarios": rows})
-        else:
-            for row in rows:
-                print(f"{row['name']:<20} {row['cells']:>5} setups  {row['title']}")
+    rows = [
+        {"name": name, "title": load(name).title, "game": load(name).game, "cells": len(plan(name).cells)}
+        for name in names()
+    ]
+    if as_json:
+        _print_json({"scenarios": rows})
+    else:
+        for row in rows:
+            print(f"{row['name']:<20} {row['cells']:>5} setups  {row['title']}")
 
 
 @app.command()
@@ -154,40 +149,38 @@ def sweep(
     """Play setups and store what comes of them; the same command again plays only what is missing."""
     from scenarios import plan
 
-    with told():
-        planned = plan(
-            target,
-            pairs or [],
-            zip=zip or [],
-            where=where or [],
-            one_at_a_time=one_at_a_time,
-            skip_invalid=skip_invalid,
-        )
-        from balance import sweep as sweeps
-        from balance.progress import say
+    planned = plan(
+        target,
+        pairs or [],
+        zip=zip or [],
+        where=where or [],
+        one_at_a_time=one_at_a_time,
+        skip_invalid=skip_invalid,
+    )
+    from balance import sweep as sweeps
 
-        for note in planned.notes:
-            say(note, quiet)
-        options = sweeps.Options(
-            games=_at_most(MOST_GAMES, "--games", games) or planned.games or GAMES,
-            seed=_settled(seed, planned.seed),
-            threads=threads or _processors(),
-            out=out,
-            keep_games=keep_games,
-            quiet=quiet,
-        )
-        if dry_run:
-            _show_plan(planned, options, as_json)
-            return
-        words = _words(target, pairs, zip, where, one_at_a_time, skip_invalid)
-        finished = sweeps.sweep(planned, options, words)
-        if as_json:
-            _print_json({"run": str(finished.path), "cells": finished.cells})
-            return
-        from reports import terminal
+    for note in planned.notes:
+        say(note, quiet)
+    options = sweeps.Options(
+        games=_at_most(MOST_GAMES, "--games", games) or planned.games or GAMES,
+        seed=_settled(seed, planned.seed),
+        threads=threads or _processors(),
+        out=out,
+        keep_games=keep_games,
+        quiet=quiet,
+    )
+    if dry_run:
+        _show_plan(planned, options, as_json)
+        return
+    words = _words(target, pairs, zip, where, one_at_a_time, skip_invalid)
+    finished = sweeps.sweep(planned, options, words)
+    if as_json:
+        _print_json({"run": str(finished.path), "cells": finished.cells})
+        return
+    from reports import terminal
 
-        _print(lambda width: terminal.sweep_table(finished.results, width))
-        say(f"Stored in {finished.path}; for a document: balance report {finished.path} -o report.html", quiet)
+    _print(lambda width: terminal.sweep_table(finished.results, width))
+    say(f"Stored in {finished.path}; for a document: balance report {finished.path} -o report.html", quiet)
 
 
 @app.command()
@@ -201,15 +194,15 @@ def report(
     import reports
     from balance import results
 
-    with told():
-        loaded = [results.load(run) for run in runs]
-        if out is None:
-            from reports import terminal
+    loaded = [results.load(run) for run in runs]
+    if out is None:
+        from reports import terminal
 
-            _print(lambda width: terminal.summary(loaded, width))
-        else:
+        _print(lambda width: terminal.summary(loaded, width))
+    else:
+        with held_back():
             reports.report(loaded, out)
-            print(f"Wrote {out}", file=sys.stderr)
+        say(f"Wrote {out}")
 
 
 @app.command()
@@ -228,9 +221,10 @@ def export(
     import reports
     from balance import results
 
-    with told():
-        reports.export([results.load(run, with_games=table == "games") for run in runs], out, table)
-        print(f"Wrote {out}", file=sys.stderr)
+    loaded = [results.load(run, with_games=table == "games") for run in runs]
+    with held_back():
+        reports.export(loaded, out, table)
+    say(f"Wrote {out}")
 
 
 @app.command()
@@ -246,15 +240,14 @@ def replay(
     from balance.sweep import load
     from scenarios import plan
 
-    with told():
-        planned = plan(game, pairs or [])
-        replays.only_cell(planned)
-        settled, index = _settled(seed, planned.seed), _at_most(MOST_GAMES, "--game", index)
-        load(planned.game)
-        if as_json:
-            _print_json(replays.events(planned, settled, index))
-        else:
-            print("\n".join(replays.story(planned, settled, index)))
+    planned = plan(game, pairs or [])
+    replays.only_cell(planned)
+    settled, index = _settled(seed, planned.seed), _at_most(MOST_GAMES, "--game", index)
+    load(planned.game)
+    if as_json:
+        _print_json(replays.events(planned, settled, index))
+    else:
+        print("\n".join(replays.story(planned, settled, index)))
 
 
 @app.command()
@@ -273,17 +266,16 @@ def bench(
     from balance import bench as benches
     from balance.sweep import load
 
-    with told():
-        names = [game] if game else kernels.names()
-        speeds: list[dict[str, Any]] = []
-        for name in names:
-            load(kernels.game(name))
-            speeds += benches.speeds(name, pairs or [], threads or _processors(), seconds)
-        times = [benches.starts(name) for name in names] if starts else []
-        if as_json:
-            _print_json({"speeds": speeds, "starts": times})
-        else:
-            _print(lambda width: benches.as_document(speeds, times, width))
+    names = [game] if game else kernels.names()
+    speeds: list[dict[str, Any]] = []
+    for name in names:
+        load(kernels.game(name))
+        speeds += benches.speeds(name, pairs or [], threads or _processors(), seconds)
+    times = [benches.starts(name) for name in names] if starts else []
+    if as_json:
+        _print_json({"speeds": speeds, "starts": times})
+    else:
+        _print(lambda width: benches.as_document(speeds, times, width))
 
 
 @app.command()
@@ -296,67 +288,13 @@ def warm(
     from balance.sweep import load
     from kernels import cache
 
-    with told():
-        chosen = [kernels.game(name) for name in (games or kernels.names())]
-        took = {game.name: round(load(game, quiet=as_json), 2) for game in chosen}
-        if as_json:
-            _print_json({"folder": str(cache.folder()), "seconds": took})
-        else:
-            for name, seconds in took.items():
-                print(f"{name} is ready ({seconds:.1f} s), kept in {cache.folder()}")
-
-
-def main() -> NoReturn:
-    """Run the command line and exit with its code."""
-    code = _run()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
-            stream.flush()
-    os._exit(code)  # at once: taking Numba and Polars down in order would take longer than many a command
-
-
-def _run() -> int:
-    try:
-        app()
-    except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except Exception:
-        import traceback
-
-        traceback.print_exc()
-        print(
-            "This is an error of balance itself, not of yours; please report it with the lines above.", file=sys.stderr
-        )
-        return INTERNAL
-    return 0
-
-
-@contextmanager
-def told() -> Iterator[None]:
-    """Tell a user's mistake, or what the machine refuses, in one sentence, and exit with its code."""
-    try:
-        yield
-        sys.stdout.flush()
-    except (Mistake, ReportMistake) as mistake:
-        print(f"balance: {mistake}", file=sys.stderr)
-        raise typer.Exit(mistake.exit_code) from None
-    except KeyboardInterrupt:
-        print("balance: interrupted; everything finished is kept, the same command goes on", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
-    except BrokenPipeError:
-        _say_no_more()
-        raise typer.Exit(0) from None
-    except OSError as error:
-        print(f"balance: {os.strerror(error.errno) if error.errno else error}", file=sys.stderr)
-        _say_no_more()
-        raise typer.Exit(Mistake.exit_code) from None
-
-
-def _say_no_more() -> None:
-    """Drop what standard output still holds, so that leaving does not fail on it once more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    chosen = [kernels.game(name) for name in (games or kernels.names())]
+    took = {game.name: round(load(game, quiet=as_json), 2) for game in chosen}
+    if as_json:
+        _print_json({"folder": str(cache.folder()), "seconds": took})
+    else:
+        for name, seconds in took.items():
+            print(f"{name} is ready ({seconds:.1f} s), kept in {cache.folder()}")
 
 
 def _print_json(plain: Any) -> None:

@@ -34,3 +34,12 @@ def deferred() -> Iterator[Callable[[], bool]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Within the block an interruption waits for its end; then it is raised as `KeyboardInterrupt`."""
+    with deferred() as interrupted:
+        yield
+    if interrupted():
+        raise KeyboardInterrupt

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from balance.parts import damaged, joined, read
+from balance.parts import damaged, read
 from balance.pieces import Span
 from balance.store import StoredCell, replacing, writing
 from kernels.game import Game
@@ -69,11 +69,11 @@ def _named(names: Sequence[str], numbers: np.ndarray) -> "pa.Array":
 
 
 def spans(path: Path) -> dict[str, list[Span]]:
-    """The spans of games that a run folder keeps one by one, cell by cell."""
+    """The spans of games that a run folder keeps one by one, cell by cell; the same game may be kept twice."""
     stored: dict[str, list[Span]] = {}
     for run in _runs(path):
         stored.setdefault(run.cell, []).append((run.first, run.after))
-    return {cell: joined(of_cell) for cell, of_cell in stored.items()}
+    return stored
 
 
 def gather(path: Path, cells: Sequence[StoredCell]) -> None:
@@ -91,11 +91,17 @@ def gather(path: Path, cells: Sequence[StoredCell]) -> None:
         pq.ParquetWriter(temporary, schema, compression="zstd") as writer,
     ):
         part, rows = None, None
+        reached = dict.fromkeys(order, 0)
         for run in runs:
+            first = max(run.first, reached[run.cell])  # a part of counts that had to be deleted was played again
+            if first >= run.after:
+                continue
+            reached[run.cell] = run.after
             if run.part != part:
                 part, rows = run.part, read(run.part)
             assert rows is not None
-            writer.write_table(rows.slice(run.offset, run.after - run.first).replace_schema_metadata())
+            kept = rows.slice(run.offset + first - run.first, run.after - first)
+            writer.write_table(kept.replace_schema_metadata())
 
 
 def _runs(path: Path) -> list[Kept]:

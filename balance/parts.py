@@ -23,7 +23,8 @@ def write_part(path: Path, rows: Sequence[Row], games: "pa.Table | None" = None)
     Args:
         path: the run folder.
         rows: what was played, cell by cell.
-        games: a row for each game, where they are kept; written first, so that a part never lacks them.
+        games: a row for each game, where they are kept; written last, since games that are counted but lack their
+            rows are played again for those.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -31,13 +32,13 @@ def write_part(path: Path, rows: Sequence[Row], games: "pa.Table | None" = None)
     blocks = path / "blocks"
     number = 1 + max((int(part.stem.split("-")[0]) for part in blocks.glob("*.parquet")), default=0)
     with writing(path):
-        if games is not None:
-            with replacing(blocks / f"{number:06d}-games.parquet") as temporary:
-                pq.write_table(games, temporary, compression="zstd")
         if rows:
             table = pa.concat_tables([_rows(cell, edges, counts) for cell, edges, counts in rows])
             with replacing(blocks / f"{number:06d}.parquet") as temporary:
                 pq.write_table(table, temporary, compression="zstd")
+        if games is not None:
+            with replacing(blocks / f"{number:06d}-games.parquet") as temporary:
+                pq.write_table(games, temporary, compression="zstd")
 
 
 def _rows(cell: str, edges: Sequence[int], counts: Counts) -> "pa.Table":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import kernels
 from balance import parts
 from balance.kept import GAMES_TABLE
-from balance.store import BadFolder, Manifest, NotComparable, read_manifest, replacing, writing
+from balance.store import MANIFEST, BadFolder, Manifest, NotComparable, read_manifest, replacing, writing
 from balance.tables import COLUMNS, Total, tables
 from kernels.game import Game
 from reports.results import About, Meaning, Results
@@ -70,7 +70,7 @@ def publish(path: Path, manifest: Manifest, totals: Sequence[Total]) -> Results:
             arrow = arrow.replace_schema_metadata({**(arrow.schema.metadata or {}), STATE: _state(path)})
             with replacing(path / f"{name}.parquet") as temporary:
                 pq.write_table(arrow, temporary, compression="zstd")
-    return Results(_about(manifest), made, path.name)
+    return Results(_about(path, manifest), made, path.name)
 
 
 def load(path: Path, with_games: bool = False) -> Results:
@@ -92,9 +92,10 @@ def load(path: Path, with_games: bool = False) -> Results:
 
 def _load(path: Path) -> Results:
     manifest = read_manifest(path)
+    described = _about(path, manifest)
     read = {name: _read(path, name) for name in COLUMNS}
     if all(table is not None for table in read.values()):
-        return Results(_about(manifest), read, path.name)
+        return Results(described, read, path.name)
     game = kernels.game(manifest.game)
     if game.version != manifest.game_version:
         raise NotComparable(f"{path} was played by version {manifest.game_version} of {game.name}; run it again")
@@ -103,7 +104,7 @@ def _load(path: Path) -> Results:
     totals = [Total(cell, games[cell.id], counted[cell.id]) for cell in manifest.cells]
     if not any(games.values()):
         raise BadFolder(f"{path} holds no games yet; run its command again: {manifest.about['command']}")
-    return Results(_about(manifest), _make(manifest, totals), path.name)
+    return Results(described, _make(manifest, totals), path.name)
 
 
 def _make(manifest: Manifest, totals: Sequence[Total]) -> Mapping[str, Any]:
@@ -123,7 +124,12 @@ def _read(path: Path, name: str) -> Any:
         made_of = (pq.read_schema(file).metadata or {}).get(STATE)
     except (pa.ArrowException, OSError) as error:
         raise _damaged(file, error) from error
-    return read_table(file) if made_of == _state(path) else None
+    if made_of != _state(path):
+        return None
+    table = read_table(file)
+    if lacking := COLUMNS[name].keys() - {*table.columns}:
+        raise _damaged(file, LookupError(f"it lacks the column {min(lacking)}"))
+    return table
 
 
 def read_table(file: Path) -> "pl.DataFrame":
@@ -146,11 +152,19 @@ def _state(path: Path) -> bytes:
     return str(len(parts.parts(path))).encode()
 
 
-def _about(manifest: Manifest) -> About:
-    plain = dict(manifest.about)
-    for field in ("outcomes", "ends", "parameters"):
-        plain[field] = tuple(Meaning(**meaning) for meaning in plain[field])
-    return About(**{**plain, "swept": tuple(plain["swept"])})
+def _about(path: Path, manifest: Manifest) -> About:
+    """What a manifest says for documents; raises `BadFolder` where that is not what this version would have said."""
+    try:
+        plain = dict(manifest.about)
+        for field in ("outcomes", "ends", "parameters"):
+            plain[field] = tuple(Meaning(**meaning) for meaning in plain[field])
+        described = About(**{**plain, "swept": tuple(plain["swept"])})
+        columns = described.columns["cells"].keys() | {name for cell in manifest.cells for name in cell.policies}
+        if strange := [name for name in described.swept if name not in columns]:
+            raise ValueError(f"no column {strange[0]!r}")
+    except (TypeError, KeyError, ValueError, AttributeError) as error:
+        raise BadFolder(f"{path / MANIFEST} is damaged, or of another version: {error}") from error
+    return described
 
 
 def plain(described: About) -> dict[str, Any]:

@@ -22,6 +22,8 @@ from kernels.mistakes import Mistake
 
 SCHEMA = 1
 MANIFEST, LOCK = "manifest.json", ".lock"
+NAMELESS = (LOCK, f"{MANIFEST}.tmp")
+"""All that a run folder can hold before its manifest is there."""
 
 
 class NotComparable(Mistake):
@@ -83,10 +85,10 @@ def open_folder(path: Path, manifest: Manifest) -> None:
     if (path / MANIFEST).exists():
         _same_run(path, read_manifest(path), manifest)
     with writing(path):
-        (path / "blocks").mkdir(parents=True, exist_ok=True)
         for unfinished in path.glob("**/*.tmp"):
             unfinished.unlink()
-        write_manifest(path, manifest)
+        write_manifest(path, manifest)  # first of all: by it the folder is known again after a kill
+        (path / "blocks").mkdir(exist_ok=True)
 
 
 def _same_run(path: Path, there: Manifest, wanted: Manifest) -> None:
@@ -116,8 +118,9 @@ def read_manifest(path: Path) -> Manifest:
         raise BadFolder(f"{path} is no run folder: it has no {MANIFEST}")
     try:
         plain = json.loads(file.read_text(encoding="utf-8"))
-        if plain["schema"] != SCHEMA or plain["block"] != BLOCK:
-            raise NotComparable(f"{path} was written in schema {plain['schema']}, this version reads schema {SCHEMA}")
+        for what, mine in (("schema", SCHEMA), ("block", BLOCK)):
+            if plain[what] != mine:
+                raise NotComparable(f"{path} was written with {what} {plain[what]!r}, this version has {what} {mine}")
         cells = tuple(_cell(cell) for cell in plain["cells"])
         return Manifest(plain["game"], plain["game_version"], plain["seed"], plain["games"], plain["about"], cells)
     except (ValueError, KeyError, TypeError, AttributeError, OSError) as error:
@@ -165,8 +168,12 @@ def replacing(path: Path) -> Iterator[Path]:
 
 def refuse_foreign(path: Path) -> None:
     """Raise `BadFolder` where `path` is something else than a run folder, an empty one or nothing."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise BadFolder(f"{str(path)!r} is no name that Parquet readers can open; choose another with --out") from None
     ours = not path.exists() or (path / MANIFEST).exists()
-    if not ours and (not path.is_dir() or any(entry.name != LOCK for entry in path.iterdir())):
+    if not ours and (not path.is_dir() or any(entry.name not in NAMELESS for entry in path.iterdir())):
         raise BadFolder(f"{path} is there and is no run folder; choose another with --out")
 
 

@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Any
 
 from balance import kept, results, run, store
-from balance.interrupts import deferred
+from balance.interrupts import deferred, held_back
 from balance.progress import display, say
 from balance.store import Manifest, StoredCell
 from balance.tables import as_json
@@ -73,14 +73,20 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
     """
     cells = tuple(_stored(cell) for cell in plan.cells)
     path = options.out or Path("runs") / folder_name(plan.name, cells, options.seed)
-    described = results.about(
-        plan.game, plan.title, plan.swept, options.seed, command(words, options), datetime.now(UTC).date().isoformat()
-    )
-    manifest = Manifest(plan.game.name, plan.game.version, options.seed, options.games, results.plain(described), cells)
+    today = datetime.now(UTC).date().isoformat()
+
+    def manifest_of(games: int) -> Manifest:
+        again = command(words, games, options.seed)
+        told = results.plain(results.about(plan.game, plan.title, plan.swept, options.seed, again, today))
+        return Manifest(plan.game.name, plan.game.version, options.seed, options.games, told, cells)
+
+    manifest = manifest_of(options.games)
     with store.locked(path):
         store.open_folder(path, manifest)
         jobs = run.jobs(path, manifest, options.keep_games)
         if any(job.games > options.games for job in jobs):
+            manifest = manifest_of(max(options.games, min(job.games for job in jobs)))
+            store.write_manifest(path, manifest)
             say(f"{path} has more than {options.games:,} games a cell already; all of them are shown", options.quiet)
         if any(job.left for job in jobs):
             load(plan.game, options.quiet)
@@ -120,7 +126,8 @@ def load(game: Game, quiet: bool = False) -> float:
     started = time.perf_counter()
     if not cache.is_compiled(game.name):
         say(f"Compiling the rules of {game.title}: once for each version, some seconds ...", quiet)
-    game.load()
+    with held_back():  # within the compiler an interruption would be lost in a callback
+        game.load()
     cache.compiled(game.name)
     return time.perf_counter() - started
 
@@ -131,9 +138,9 @@ def folder_name(name: str, cells: Sequence[StoredCell], seed: int) -> str:
     return f"{name}-{sha256(identity.encode()).hexdigest()[:8]}"
 
 
-def command(words: Sequence[str], options: Options) -> str:
+def command(words: Sequence[str], games: int, seed: int) -> str:
     """The command that makes the same games again."""
-    return shlex.join(["balance", "sweep", *words, "--games", str(options.games), "--seed", str(options.seed)])
+    return shlex.join(["balance", "sweep", *words, "--games", str(games), "--seed", str(seed)])
 
 
 def _stored(cell: Cell) -> StoredCell:

@@ -108,8 +108,15 @@ def tables(game: Game, version: int, seed: int, asked: int, totals: Sequence[Tot
     made = {}
     for name, rows_of in make.items():
         rows = [{"cell": total.cell.id, **row} for total in totals for row in rows_of(total)]
-        made[name] = pl.DataFrame(rows, infer_schema_length=None)
+        made[name] = pl.DataFrame(_of_one_type(rows), infer_schema_length=None)
     return made
+
+
+def _of_one_type(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same rows with words in every column that holds words beside numbers (`never` beside 2)."""
+    words = {name for row in rows for name, value in row.items() if isinstance(value, str)}
+    mixed = [name for name in words if any(not isinstance(row[name], str | None) for row in rows)]
+    return [{**row, **{name: write(row[name]) for name in mixed}} for row in rows] if mixed else rows
 
 
 def _cell(game: Game, version: int, seed: int, asked: int, total: Total) -> dict[str, Any]:
@@ -117,7 +124,7 @@ def _cell(game: Game, version: int, seed: int, asked: int, total: Total) -> dict
     return {
         "label": cell.label or None,
         **{name: policy or None for name, policy in cell.policies.items()},
-        **{name: _column_value(game, name, value) for name, value in cell.setup.values.items()},
+        **cell.setup.values,
         "games": total.games,
         "seed": seed,
         "game": game.name,
@@ -126,13 +133,6 @@ def _cell(game: Game, version: int, seed: int, asked: int, total: Total) -> dict
         "stop_reason": "games" if total.games >= asked else "interrupted",
         "fingerprint": fingerprint(total),
     }
-
-
-def _column_value(game: Game, name: str, value: Any) -> Any:
-    """A value as its column holds it: numbers stay numbers where the parameter takes nothing but numbers."""
-    words = getattr(game.parameter(name), "words", ())
-    settled = set(words) - {"table"}
-    return write(value) if settled else value
 
 
 def length_figures(total: Total) -> dict[str, float | int | None]:

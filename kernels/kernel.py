@@ -34,7 +34,8 @@ class Event:
 
     Attributes:
         name: as in `balance replay --json`.
-        value: what the value stands for there: `target` (a seat), `targets` (a bit set), `number`, what `words` name, or nothing.
+        value: what the value stands for there: `target` (a seat), `targets` (a bit set), `number`, what `words` name;
+            nothing if it has none.
         meaning: for people.
         words: the names that the value numbers, if it does.
     """

@@ -217,7 +217,7 @@ def _why_empty(sifted: _Sifted) -> str:
 
 
 def _notes(sifted: _Sifted, keys: Sequence[str], where: Sequence[str]) -> Iterator[str]:
-    """What to tell people: adjustments, equal setups, setups left out; a scenario's own conditions go without saying."""
+    """What to tell people: adjustments, equal setups, setups left out, though not by the scenario's own conditions."""
     yield from dict.fromkeys(note for cell in sifted.cells.values() for note in cell.setup.notes)
     for first, twin in sifted.twins[:MOST_NOTED]:
         yield f"{_told(twin, keys)} is the same setup as {_told(first, keys)}, and played once"

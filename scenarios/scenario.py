@@ -85,6 +85,8 @@ def read_file(path: Path) -> Scenario:
     file = str(path)
     if os.path.isdir(path):  # never raises, as `path.is_dir()` does in a folder that may not be read
         raise BadScenario(file, "is a folder; name a scenario file, which ends in .toml")
+    if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for without end
+        raise BadScenario(file, "is no plain file; name a scenario file, which ends in .toml")
     try:
         with path.open("rb") as stream:
             content = stream.read(BIGGEST + 1)

@@ -2,7 +2,7 @@
 
 from kernels.game import Choice, Decision, Game, Outcome, Policy, Switch, Whole
 from kernels.kernel import Kernel
-from kernels.werewolf import roles, table
+from kernels.werewolf import reach, roles, table
 
 MOST_PLAYERS = 30
 HOUSE, SETUP, GENRE = "House rules", "Setup", "Genre switch"
@@ -156,7 +156,7 @@ GAME = Game(
     bundles=BUNDLES,
     bundle="beginners",
     resolve=table.resolve,
-    possible=table.possible,
+    possible=reach.reachable,
     longest=table.last_day,
     load=_load,
 )

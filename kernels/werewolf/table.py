@@ -36,7 +36,8 @@ def resolve(values: Mapping[str, Value]) -> Resolved:
     villagers = players - sum(dealt.values())
     if villagers < 0:
         roles = ", ".join(f"{name}={count}" for name, count in dealt.items() if count)
-        raise RuleBroken(f"players={players} has {-villagers} seats too few for {roles} (ruling A1)")
+        lacking = f"{-villagers} seat{'s' if villagers < -1 else ''}"
+        raise RuleBroken(f"players={players} has {lacking} too few for {roles} (ruling A1)")
     dealt["villager"] = villagers  # Q9: none is allowed
     return Resolved(settled, {row.name: dealt[row.name] for row in ROLES if dealt[row.name]})
 
@@ -70,11 +71,3 @@ def last_day(setup: Resolved) -> int:
 def days_without_leaving(setup: Resolved) -> bool:
     """Whether a vote may send nobody home."""
     return setup.values["tie"] == "nobody" and setup.values["vote"] == "ballots"
-
-
-def possible(setup: Resolved) -> tuple[str, ...]:
-    """The outcomes that the setup can yield; a game stalls only if it can outlast its cap."""
-    votes = int(setup.values["day_cap"]) - first_vote(setup) + 1
-    undecided = 3 if setup.values["ending"] == "parity" else 2  # the fewest living with the game still open
-    stalls = days_without_leaving(setup) or setup.seats - votes >= undecided
-    return ("villagers", "werewolves", "stalled") if stalls else ("villagers", "werewolves")

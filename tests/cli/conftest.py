@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from balance.cli import app
+from balance.program import INTERNAL, run
 
 Balance = Callable[..., "Said"]
 
@@ -36,13 +35,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def balance(folder: Path) -> Balance:  # noqa: ARG001  it runs there
-    """Run a command in this process; anything but a mistake told to the user is raised."""
+def balance(folder: Path, capsys: pytest.CaptureFixture[str]) -> Balance:  # noqa: ARG001  it runs there
+    """Run a command in this process, as the program does but for leaving."""
 
-    def run(*words: str) -> Said:
-        result = CliRunner().invoke(app, [str(word) for word in words])
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return Said(result.exit_code, result.stdout, result.stderr)
+    def said(*words: object) -> Said:
+        capsys.readouterr()
+        code = run([str(word) for word in words])
+        out, err = capsys.readouterr()
+        assert code != INTERNAL, err
+        return Said(code, out, err)
 
-    return run
+    return said

@@ -76,7 +76,8 @@ def test_one_sentence_and_exit_2(balance, words: tuple[str, ...], says: str) -> 
 def test_usage_mistakes_exit_2(balance, words: tuple[str, ...]) -> None:
     said = balance(*words)
     assert said.code == USAGE
-    assert "Traceback" not in said.err
+    assert said.err.startswith("balance: ")
+    assert len(said.err.strip().splitlines()) == 1
 
 
 SAID_OF_FILES = [
@@ -167,6 +168,52 @@ def test_a_folder_that_is_no_run_is_left_alone(balance, folder: Path) -> None:
     assert said.code == USAGE
     assert "no run folder" in said.err
     assert sorted(path.name for path in (folder / "photos").iterdir()) == ["cat.jpg"]
+
+
+def test_a_folder_left_by_a_kill_in_the_first_moment_is_gone_on_with(balance, folder: Path) -> None:
+    (folder / "run").mkdir()
+    (folder / "run/.lock").touch()
+    (folder / "run/manifest.json.tmp").write_text("{", encoding="utf-8")
+    assert balance("sweep", "werewolf", "players=5", "--games", "1000", "--out", "run").code == 0
+    assert not (folder / "run/manifest.json.tmp").exists()
+
+
+@pytest.mark.parametrize("change", [{"about": {}}, {"about": None}, {"swept": ["nonsense"]}])
+def test_a_manifest_that_says_other_things_exits_2(balance, run_folder: Path, change: dict) -> None:
+    manifest = json.loads((run_folder / "manifest.json").read_text(encoding="utf-8"))
+    if "swept" in change:
+        change = {"about": {**manifest["about"], **change}}
+    (run_folder / "manifest.json").write_text(json.dumps({**manifest, **change}), encoding="utf-8")
+    said = balance("report", "run")
+    assert said.code == USAGE
+    assert "manifest.json is damaged" in said.err
+
+
+def test_a_foreign_table_exits_2(balance, run_folder: Path) -> None:
+    import polars as pl
+    import pyarrow.parquet as pq
+
+    state = pq.read_schema(run_folder / "cells.parquet").metadata
+    foreign = pl.DataFrame({"x": [1]}).to_arrow().replace_schema_metadata(state)
+    pq.write_table(foreign, run_folder / "cells.parquet")
+    said = balance("report", "run")
+    assert said.code == USAGE
+    assert "cells.parquet is damaged" in said.err
+
+
+def test_a_pipe_is_no_scenario(balance, folder: Path) -> None:
+    import os
+
+    os.mkfifo(folder / "pipe.toml")
+    said = balance("sweep", "pipe.toml")
+    assert said.code == USAGE
+    assert "is no plain file" in said.err
+
+
+def test_a_name_that_is_no_text_is_refused(balance) -> None:
+    said = balance("sweep", "werewolf", "players=5", "--games", "1000", "--out", "o\udcff")
+    assert said.code == USAGE
+    assert "choose another with --out" in said.err
 
 
 def test_a_place_that_cannot_be_written_to(balance, folder: Path) -> None:

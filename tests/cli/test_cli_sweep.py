@@ -214,7 +214,7 @@ seer = "off"
 
 def test_the_table_names_policies_and_swept_columns_first(balance) -> None:
     said = balance("sweep", "werewolf", "players=6,7", "policy=blind,beginners", *SMALL)
-    header = next(line for line in said.out.splitlines() if "players" in line and "villagers" in line)
+    header = next(line for line in said.out.splitlines() if "players" in line and "village wins" in line)
     assert header.split()[:2] == ["players", "policy"]
     assert said.out.count("blind") >= 2
     assert "days" in said.out
@@ -270,3 +270,26 @@ def test_numbers_beyond_what_is_possible_are_told(balance) -> None:
         said = balance("sweep", "werewolf", "players=5", option, value)
         assert said.code == 2
         assert f"{option} {value} is not possible" in said.err
+
+
+def test_a_deleted_part_is_played_again_and_no_game_is_kept_twice(balance, folder: Path) -> None:
+    words = ("sweep", "werewolf", "players=5", "--games", "3000", "--out", "run", "--keep-games", "--json", "--quiet")
+    before = balance(*words)
+    (folder / "run/blocks/000001.parquet").unlink()
+    assert balance(*words).out == before.out
+    assert balance(*words).out == before.out
+    assert pl.read_parquet(folder / "run/games.parquet")["game"].to_list() == list(range(3000))
+
+
+def test_how_to_reproduce_a_run_never_names_fewer_games_than_it_shows(balance) -> None:
+    words = ("sweep", "werewolf", "players=5", "--out", "run")
+    balance(*words, "--games", "3000")
+    balance(*words, "--games", "10")
+    assert "--games 3000 --seed 1" in balance("report", "run").out
+
+
+def test_columns_hold_numbers_where_they_can(balance, folder: Path) -> None:
+    balance("sweep", "werewolf", "players=5", "prank_from=1,2", "--out", "numbers", *SMALL)
+    balance("sweep", "werewolf", "players=5", "prank_from=1,never", "--out", "words", *SMALL)
+    assert pl.read_parquet(folder / "numbers/cells.parquet")["prank_from"].to_list() == [1, 2]
+    assert pl.read_parquet(folder / "words/cells.parquet")["prank_from"].to_list() == ["1", "never"]

@@ -1,0 +1,84 @@
+"""A command from what was typed to its exit code: whatever goes wrong is told in one sentence."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+import typer
+
+from balance.cli import app
+from balance.interrupts import INTERRUPTED
+from kernels.mistakes import Mistake
+from reports.mistakes import ReportMistake
+
+INTERNAL = 3
+UsageMistake: Any = next(base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException")
+"""What typer raises for words that it cannot read; it has no public name for all of them."""
+
+
+@dataclass
+class Ended:
+    """How a command ended."""
+
+    code: int = 0
+
+
+def run(words: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code.
+
+    Args:
+        words: what was typed after `balance`; the process's own arguments if None.
+    """
+    with told() as ended:
+        ended.code = app(words, standalone_mode=False) or 0
+        sys.stdout.flush()
+        if ended.code == INTERRUPTED:  # typer makes this of an interruption, and says nothing
+            raise KeyboardInterrupt
+    return ended.code
+
+
+@contextmanager
+def told() -> Iterator[Ended]:
+    """Tell a user's mistake, or what the machine refuses, in one sentence, and note its exit code."""
+    ended = Ended()
+    try:
+        yield ended
+    except (Mistake, ReportMistake) as mistake:
+        ended.code = mistake.exit_code
+        say(str(mistake))
+    except UsageMistake as mistake:
+        ended.code = Mistake.exit_code
+        if sentence := mistake.format_message().rstrip("."):  # none where help was all that was missing
+            say(f"{sentence} (see --help)")
+    except (KeyboardInterrupt, typer.Abort):
+        ended.code = INTERRUPTED
+        say("interrupted; everything finished is kept, the same command goes on")
+    except BrokenPipeError:
+        say_no_more()
+    except OSError as error:
+        ended.code = Mistake.exit_code
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        say(f"{error.filename}: {reason}" if error.filename else reason)
+        say_no_more()
+    except Exception:
+        import traceback
+
+        ended.code = INTERNAL
+        with suppress(OSError):
+            traceback.print_exc()
+        say("this is an error of balance itself, not of yours; please report it with the lines above")
+
+
+def say(sentence: str) -> None:
+    """Say a sentence on standard error, on one line, if anybody can hear it."""
+    with suppress(OSError):
+        print("balance:", " ".join(sentence.split("\n")), file=sys.stderr, flush=True)
+
+
+def say_no_more() -> None:
+    """Drop what standard output still holds, so that leaving does not fail on it once more."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
