@@ -7,5 +7,5 @@ from pathlib import Path
 
 def start(folder: Path, *words: str) -> subprocess.Popen[str]:
     """Start a command in a process of its own."""
-    program = [sys.executable, "-c", "from balance.cli import main; main()", *words]
+    program = [sys.executable, "-c", "from balance.__main__ import main; main()", *words]
     return subprocess.Popen(program, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

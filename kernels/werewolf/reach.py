@@ -55,18 +55,21 @@ def reachable(setup: Resolved) -> tuple[str, ...]:
 @cache
 def _outcomes(course: Course, pack: int, others: int) -> tuple[str, ...]:
     found: set[str] = set()
-    living = {Living(pack, others, False)}
+    at_dawn = {Living(pack, others, False)}
     night = 1
     if course.opens_at_night:
-        living = _nights(course, night, living)
+        at_dawn = _nights(course, night, at_dawn)
     for _ in range(course.first_vote, course.day_cap + 1):
-        open_in_the_morning = _undecided(course, living, found)
+        open_in_the_morning = _undecided(course, at_dawn, found)
         after_the_vote = {left for each in open_in_the_morning for left in _votes(course, each)}
         living = _undecided(course, after_the_vote, found)
         if not living or len(found) == len(OUTCOMES):
             break
         night += 1
-        living = _nights(course, night, living)
+        before, at_dawn = at_dawn, _nights(course, night, living)
+        if at_dawn == before and night > max(2, course.prank_from):  # and so it would go on, up to the cap
+            found.add("stalled")
+            break
     else:
         found.add("stalled")
     return tuple(outcome for outcome in OUTCOMES if outcome in found)
@@ -76,42 +79,41 @@ def _undecided(course: Course, living: set[Living], found: set[str]) -> set[Livi
     """Those with the game still open; what the others are decided for is added to `found`."""
     still = set()
     for each in living:
-        enough = {"parity": each.pack >= each.others, "majority": each.pack > each.others}.get(
-            course.ending, each.others == 0
-        )
         if each.pack == 0:
             found.add("villagers")
-        elif enough:
+        elif _enough(course.ending, each):
             found.add("werewolves")
         else:
             still.add(each)
     return still
 
 
+def _enough(ending: str, here: Living) -> bool:
+    """Whether the pack has won."""
+    if ending == "parity":
+        return here.pack >= here.others
+    return here.pack > here.others if ending == "majority" else here.others == 0
+
+
 def _votes(course: Course, here: Living) -> set[Living]:
-    """What a vote may leave."""
-    pack, others = here.pack, here.others
-    nobody = {here} if course.vote_may_send_nobody else set()
-    if nobody and pack + others == 2:  # two people vote for each other
-        return nobody
-    return (
-        nobody
-        | ({here._replace(pack=pack - 1)} if pack else set())
-        | ({here._replace(others=others - 1)} if others else set())
-    )
+    """What a vote may leave; a game still open has somebody on either side."""
+    somebody = {Living(here.pack - 1, here.others, here.guarded), Living(here.pack, here.others - 1, here.guarded)}
+    if not course.vote_may_send_nobody:
+        return somebody
+    return {here} if here.pack + here.others == 2 else {here} | somebody  # two people vote for each other
 
 
 def _nights(course: Course, night: int, living: set[Living]) -> set[Living]:
     """What a night may leave."""
     if night < course.prank_from:
-        return {here._replace(guarded=False) for here in living}
+        return {Living(here.pack, here.others, False) for here in living}
     awake = course.knights > 0 and (night > 1 or course.knight_night1)
     left = set()
     for here in living:
         left.add(Living(here.pack, here.others - 1, False))
         lone = course.knights == 1 and here.others == 2 and not course.same_target
         if course.prank_skip:
-            left.add(here._replace(guarded=False))
+            left.add(Living(here.pack, here.others, False))
         if awake and here.others >= 2 and not (lone and here.guarded):
-            left.add(here._replace(guarded=lone))
+            left.add(Living(here.pack, here.others, lone))
     return left
