@@ -1,46 +1,93 @@
 """The answer to a designer's question in a few sentences: which setups are even, and what moves the share.
 
 Shares are called different only where their intervals do not meet; what these games cannot tell apart is not ranked.
+The leading outcome is named before a colon, which suits any title: "Village wins: within 45–55 % in none".
 """
 
 from collections import defaultdict
 from collections.abc import Sequence
 
-from reports import wording
-from reports.sweep import CHANGE, UNCHANGED, Axis, Cell, Share, Sweep
+from reports import changes, difference, nearest, twins, wording
+from reports.changes import Change
+from reports.sweep import CHANGE, Axis, Cell, Row, Share, Sweep
 
 MOST_NAMED = 4
 """How many setups are named one by one."""
-
-Row = tuple[Cell, Share]
+MOST_CHANGES = 6
+"""How many changes are."""
 
 
 def sentences(sweep: Sweep) -> list[str]:
     """What came out, the answer first."""
     if not sweep.led:
         return ["No game was played yet."]
-    if len(sweep.cells) == 1:
-        return [_shares(sweep.cells[0]), _verdict(sweep)]
-    told = [_nearest(sweep), _even(sweep), _range(sweep)]
-    if [axis.name for axis in sweep.axes] == [CHANGE] and sweep.led[0][0].setup[CHANGE] == UNCHANGED:
-        return [*told, *_changes(sweep)]
-    return [*told, *_moves(sweep)]
+    if len(sweep.led) == 1:
+        return [_shares(sweep, sweep.led[0][0]), _verdict(sweep)]
+    if len(sweep.led) == 2:
+        told = [_pair(sweep, *sweep.led), _even(sweep)]
+    else:
+        told = [*_changes(sweep), _nearest(sweep), _even(sweep), *_range(sweep), *_moves(sweep)]
+    return [*told, *twins.sentences(sweep)]
 
 
-def _shares(cell: Cell) -> str:
-    told = [f"{outcome} {share}" for outcome, share in cell.shares.items()]
-    return f"Of {wording.counted(cell.games, 'game')}: {wording.listed(told)}."
+def _shares(sweep: Sweep, cell: Cell) -> str:
+    told = [f"{sweep.titles[outcome]} {share}" for outcome, share in cell.shares.items()]
+    of = f" with {cell.name}" if sweep.axes else ""
+    return f"Of {wording.counted(cell.games, 'game')}{of}: {wording.listed(told)}."
 
 
 def _verdict(sweep: Sweep) -> str:
     share = sweep.led[0][1]
     if share.is_even:
-        found = "within"
+        found = f"within {wording.EVEN}"
     elif share.may_be_even:
-        return f"These games cannot tell whether the share of {sweep.leading} is within {wording.EVEN}."
+        found = f"too few games to tell whether within {wording.EVEN}"
     else:
-        found = "outside"
-    return f"The share of {sweep.leading} is {found} {wording.EVEN}."
+        found = f"outside {wording.EVEN}"
+    return f"{_title(sweep)}: {found}."
+
+
+def _title(sweep: Sweep) -> str:
+    return wording.capital(sweep.leading_title)
+
+
+def _pair(sweep: Sweep, one: Row, other: Row) -> str:
+    """How far two setups are apart."""
+    higher, lower = sorted((one, other), key=lambda row: -row[1].rate)
+    found = difference.between(higher[1].count, higher[0].games, lower[1].count, lower[0].games)
+    shares = ", ".join(f"{cell.name} {wording.percent(share.rate, found.half_width)}" for cell, share in (one, other))
+    size = f"a difference of {wording.difference(found.size, found.half_width)}"
+    if twins.are(one[0], other[0]):
+        size = "no difference"
+    elif not found.is_sure:
+        size = f"too few games to tell them apart ({size})"
+    return f"{_title(sweep)}: {shares}: {size}."
+
+
+def _changes(sweep: Sweep) -> list[str]:
+    """Which single changes move the share most, and which these games cannot tell from the unchanged setup."""
+    by_what = changes.by_what(changes.of(sweep))
+    moving = {what: found for what, found in by_what.items() if any(change.is_sure for change in found)}
+    biggest = sorted(moving, key=lambda what: -max(change.size for change in moving[what] if change.is_sure))
+    small = [
+        what
+        for what, found in by_what.items()
+        if what not in moving and not all(change.no_game_differs for change in found)
+    ]
+    told = []
+    if biggest:
+        moved = [f"{what} {_moved(moving[what])}" for what in biggest]
+        told.append(f"biggest changes of {sweep.leading_title} in points: {wording.capped(moved, MOST_CHANGES)}")
+    if small:
+        told.append(f"too small for these games to tell: {wording.capped(small, MOST_CHANGES)}")
+    return [f"{wording.capital('; '.join(told))}."] if told else []
+
+
+def _moved(found: Sequence[Change]) -> str:
+    """By how much a change moves the share: from where to where, if it was tried in several setups."""
+    ends = sorted(found, key=lambda change: change.difference.size)
+    told = [wording.signed(change.difference.size, change.difference.half_width) for change in (ends[0], ends[-1])]
+    return " to ".join(dict.fromkeys(told))
 
 
 def _even(sweep: Sweep) -> str:
@@ -48,46 +95,42 @@ def _even(sweep: Sweep) -> str:
     even = [cell.name for cell, share in sweep.led if share.is_even]
     open_ = [share for _, share in sweep.led if share.may_be_even and not share.is_even]
     of = wording.counted(len(sweep.cells), "setup")
-    told = f"The share of {sweep.leading} is within {wording.EVEN} in {len(even) or 'none'} of {of}"
+    played = of if sweep.is_finished else f"the {of} played"
+    told = f"{_title(sweep)}: within {wording.EVEN} in {len(even) or 'none'} of {played}"
     if 0 < len(even) <= MOST_NAMED:
         told += f" ({'; '.join(even)})"
     if open_:
-        told += f"; for {wording.count(len(open_))} these games cannot tell"
+        told += f"; for {wording.count(len(open_))} too few games to tell"
     return f"{told}."
 
 
 def _nearest(sweep: Sweep) -> str:
     """The setup nearest to one half, or those among which these games cannot say."""
-    reach = min(_from_even(share)[1] for _, share in sweep.led)
-    nearest = [row for row in sweep.led if _from_even(row[1])[0] <= reach]
-    if len(nearest) == 1:
-        return f"Nearest to even is {_with_share(sweep, nearest[0])}."
-    if len(nearest) <= MOST_NAMED:
-        return f"Nearest to even, too close to rank: {'; '.join(_with_share(sweep, row) for row in nearest)}."
-    middle = min(nearest, key=lambda row: abs(row[1].rate - 0.5))
-    return f"Nearest to even are {len(nearest)} setups too close to rank, among them {_with_share(sweep, middle)}."
-
-
-def _from_even(share: Share) -> tuple[float, float]:
-    """The least and the greatest distance from one half that the interval allows."""
-    ends = abs(share.low - 0.5), abs(share.high - 0.5)
-    return (0.0 if share.low <= 0.5 <= share.high else min(ends)), max(ends)
+    near = nearest.to_even(sweep.led)
+    over = " overall" if nearest.by_first(sweep) else ""
+    if len(near) == 1:
+        return f"Nearest to even{over}: {_with_share(sweep, near[0])}."
+    if len(near) <= MOST_NAMED:
+        return f"Nearest to even{over}, too close to rank: {'; '.join(_with_share(sweep, row) for row in near)}."
+    return f"Nearest to even{over}: {len(near)} setups too close to rank, among them {_with_share(sweep, near[0])}."
 
 
 def _with_share(sweep: Sweep, row: Row) -> str:
     cell, share = row
-    return f"{cell.name} ({sweep.leading} {share})"
+    return f"{cell.name} ({sweep.leading_title} {share})"
 
 
-def _range(sweep: Sweep) -> str:
-    """From where to where the share goes."""
+def _range(sweep: Sweep) -> list[str]:
+    """From where to where the share goes; nothing where all setups played the same games."""
+    if all(twins.are(cell, sweep.led[0][0]) for cell, _ in sweep.led):
+        return []
     lowest = min(sweep.led, key=lambda row: row[1].rate)
     highest = max(sweep.led, key=lambda row: row[1].rate)
     if not _apart(lowest[1], highest[1]):
-        return "Between the lowest and the highest share these games show no difference."
+        return [f"The lowest share is {lowest[1]}, the highest {highest[1]}: too few games to tell them apart."]
     rows = [(low_end, _ties(low_end, sweep.led)) for low_end in (lowest, highest)]
     ends = [f"{share} ({cell.name}{tied})" for (cell, share), tied in rows]
-    return f"It goes from {ends[0]} to {ends[1]}."
+    return [f"It goes from {ends[0]} to {ends[1]}."]
 
 
 def _ties(end: Row, rows: Sequence[Row]) -> str:
@@ -103,44 +146,28 @@ def _moves(sweep: Sweep) -> list[str]:
     """By how much each swept thing moves the share while all others stay."""
     if len(sweep.axes) < 2:
         return []
-    swings = {axis.name: _swing(sweep, axis) for axis in sweep.axes}
-    told = [f"{name} by {_up_to(swing)}" for name, swing in swings.items() if swing is not None]
+    told = [f"{axis.name} {moved}" for axis in sweep.axes if axis.name != CHANGE and (moved := _swing(sweep, axis))]
     return [f"What moves it, all else equal: {wording.listed(told)}."] if told else []
 
 
-def _up_to(swing: float) -> str:
-    return f"up to {wording.points(swing)}" if swing else "nothing that these games can show"
-
-
-def _swing(sweep: Sweep, axis: Axis) -> float | None:
+def _swing(sweep: Sweep, axis: Axis) -> str:
     """The widest difference along an axis that these games can show, all other axes equal.
 
     Returns:
-        A difference of shares; 0 where no two intervals are apart; None where no two setups differ in this alone.
+        "by up to 12.1 points", or why there is none; nothing where no two setups differ in this alone.
     """
-    groups: dict[tuple[str, ...], list[Share]] = defaultdict(list)
-    for cell, share in sweep.led:
-        groups[tuple(value for name, value in cell.setup.items() if name != axis.name)].append(share)
+    groups: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+    for row in sweep.led:
+        groups[row[0].apart_from(axis.name)].append(row)
     lines = [group for group in groups.values() if len(group) > 1]
     if not lines:
-        return None
-    ends = [(min(line, key=_rate), max(line, key=_rate)) for line in lines]
-    return max((high.rate - low.rate for low, high in ends if _apart(low, high)), default=0.0)
+        return ""
+    if all(twins.are(cell, line[0][0]) for line in lines for cell, _ in line):
+        return "not at all"
+    ends = [(min(line, key=_rate)[1], max(line, key=_rate)[1]) for line in lines]
+    widest = max((high.rate - low.rate for low, high in ends if _apart(low, high)), default=0.0)
+    return f"by up to {wording.points(widest)}" if widest else "too little for these games to tell"
 
 
-def _rate(share: Share) -> float:
-    return share.rate
-
-
-def _changes(sweep: Sweep) -> list[str]:
-    """Which single changes move the share away from the unchanged setup."""
-    (_, base), *changed = sweep.led
-    moved = [
-        f"{cell.setup[CHANGE]} ({wording.signed_points(share.rate - base.rate)})"
-        for cell, share in changed
-        if _apart(base, share)
-    ]
-    of = wording.counted(len(changed), "change")
-    if not moved:
-        return [f"None of {of} moves it by more than these games can tell from chance."]
-    return [f"Of {of}, {len(moved)} can be told from the unchanged setup: {wording.listed(moved)}."]
+def _rate(row: Row) -> float:
+    return row[1].rate

@@ -1,13 +1,14 @@
 """Charts of a run as SVG, drawn by Altair and vl-convert, without a network."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from reports import histograms, palette, wording
+from reports import changes, histograms, palette, wording
 from reports.histograms import Histograms
 from reports.plane import Plane, cross
-from reports.sweep import Axis, Cell, Share, Sweep
+from reports.sweep import CHANGE, Axis, Cell, Row, Sweep
 
 if TYPE_CHECKING:
     import altair
@@ -16,10 +17,13 @@ if TYPE_CHECKING:
 MOST_MAPS, MOST_SETUPS, MOST_HISTOGRAMS = 6, 16, 9
 PERCENT = "format(100 * datum.value, '.3~g') + ' %'"
 """An axis label as the documents write percent, in Vega's expressions."""
-LETTER = 7
+LETTER = 8
 """The width in pixels that a letter of a label may take, whatever font a reader has."""
+LONGEST_LABEL = 60
+WIDEST_MAP, SMALLEST_STEP = 560, 14
+"""Pixels that the columns of a heat map may take together to show words level, and that one takes at least."""
 
-Row = dict[str, Any]
+Datum = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ class Figure:
     Attributes:
         heading: what they show.
         note: how to read them, and what they leave out.
-        legend: outcome -> colour, where colours stand for outcomes.
+        legend: an outcome's title -> colour, where colours stand for outcomes.
     """
 
     heading: str
@@ -79,7 +83,7 @@ def heat_maps(sweep: Sweep, plane: Plane) -> Figure:
     across, up = plane.across.name, plane.up.name
     reach = _reach(share.rate for _, share in sweep.led)
     description = (
-        f"A heat map: the share of {sweep.leading} in percent for each {across} (across) and {up} (upwards). "
+        f"A heat map: {sweep.leading_title}, in percent, for each {across} (across) and {up} (upwards). "
         "Every number stands in the table below."
     )
     shown = list(plane.maps.items())[:MOST_MAPS]
@@ -87,7 +91,7 @@ def heat_maps(sweep: Sweep, plane: Plane) -> Figure:
     note = f"The numbers are percent. Framed: within {wording.EVEN}, interval included."
     if len(shown) < len(plane.maps):
         note += f" Shown are {len(shown)} of {len(plane.maps)} maps; the table has all."
-    return Figure(f"Share of {sweep.leading} by {across} and {up}", tuple(pictures), note)
+    return Figure(f"{wording.capital(sweep.leading_title)} by {across} and {up}", tuple(pictures), note)
 
 
 def _reach(rates: Iterable[float]) -> float:
@@ -96,7 +100,7 @@ def _reach(rates: Iterable[float]) -> float:
     return next(reach / 10 for reach in (1, 2, 3, 4, 5) if farthest <= reach / 10 or reach == 5)
 
 
-def _heat_map(plane: Plane, spots: Sequence[tuple[Cell, Share]], reach: float) -> str:
+def _heat_map(plane: Plane, spots: Sequence[Row], reach: float) -> str:
     import altair as alt
 
     across, up = plane.across, plane.up
@@ -111,41 +115,77 @@ def _heat_map(plane: Plane, spots: Sequence[tuple[Cell, Share]], reach: float) -
         }
         for cell, share in spots
     ]
-    size = 42 if len(across.values) <= 14 else 25 if len(across.values) <= 30 else 14
-    below = alt.Axis(labelAngle=0 if across.numeric else -35)
-    beside = alt.Axis(minExtent=min(LETTER * max(map(len, up.values)), 200))
+    width, height = _step(across), _step(up)
+    if across.numeric == up.numeric:
+        width = height = min(width, height)
+    below = alt.Axis(labelAngle=0, labelLimit=width)
+    if not across.numeric:
+        room = LETTER * max(map(len, across.values))
+        if room > width and room * len(across.values) <= WIDEST_MAP:
+            width = room
+        below = _labels({value: value for value in across.values}, labelAngle=0 if room <= width else -90)
     base = alt.Chart(alt.Data(values=rows)).encode(
         x=alt.X("across:O", title=across.name, sort=list(across.values), axis=below),
-        y=alt.Y("up:O", title=up.name, sort=list(up.values)[:: -1 if up.numeric else 1], axis=beside),
+        y=alt.Y(
+            "up:O",
+            title=up.name,
+            sort=list(up.values)[:: -1 if up.numeric else 1],
+            axis=_labels({value: value for value in up.values}),
+        ),
     )
+    ticks = [0.5 + part * reach / 2 for part in (-2, -1, 0, 1, 2)]
     colour = alt.Color(
         "share:Q",
         title=None,
         scale=alt.Scale(domain=[0.5 - reach, 0.5, 0.5 + reach], range=list(palette.DIVERGING), interpolate="rgb"),
-        legend=alt.Legend(labelExpr=PERCENT, orient="top", direction="horizontal", gradientLength=200, tickCount=5),
+        legend=alt.Legend(labelExpr=PERCENT, orient="top", direction="horizontal", gradientLength=260, values=ticks),
     )
     framed = alt.condition("datum.even", alt.value(palette.DARK), alt.value("transparent"))
     layers = [base.mark_rect(strokeWidth=1.5, cornerRadius=2).encode(color=colour, stroke=framed)]
-    if size > 14:
+    if (smaller := min(width, height)) > SMALLEST_STEP:
         ink = alt.condition("datum.deep", alt.value(palette.LIGHT), alt.value(palette.DARK))
-        layers.append(base.mark_text(fontSize=size // 4 + 4).encode(text="told:N", color=ink))
-    return _svg(alt.layer(*layers).properties(width=alt.Step(size), height=alt.Step(size)))
+        layers.append(base.mark_text(fontSize=smaller // 4 + 4).encode(text="told:N", color=ink))
+    return _svg(alt.layer(*layers).properties(width=alt.Step(width), height=alt.Step(height)))
+
+
+def _step(axis: Axis) -> int:
+    """The pixels that a value takes on a map."""
+    return 42 if len(axis.values) <= 14 else 25 if len(axis.values) <= 30 else SMALLEST_STEP
+
+
+def _labels(texts: Mapping[str, str], **settings: Any) -> "altair.Axis":
+    """An axis with room for the text of each of its values, the middle of long ones left out.
+
+    Args:
+        texts: value -> text.
+        settings: more of the axis.
+    """
+    import altair as alt
+
+    half = LONGEST_LABEL // 2
+    short = {
+        value: text if len(text) <= LONGEST_LABEL else f"{text[: half - 1]}…{text[-half:]}"
+        for value, text in texts.items()
+    }
+    room = LETTER * max(map(len, short.values()))
+    extent = {} if settings.get("labelAngle") == 0 else {"minExtent": room}
+    return alt.Axis(labelExpr=f"{json.dumps(short)}[datum.value]", labelLimit=room, **extent, **settings)
 
 
 def outcome_lines(sweep: Sweep) -> Figure:
     """Every outcome's share along the one swept number, with its interval as a band."""
     axis = sweep.axes[0]
-    rows = [row | {"across": float(cell.setup[axis.name])} for cell in sweep.cells for row in _share_rows(cell)]
+    rows = [datum | {"across": float(cell.setup[axis.name])} for cell in sweep.cells for datum in _share_data(cell)]
     description = (
         f"Lines: the share of each outcome in percent along {axis.name}, from {axis.values[0]} to {axis.values[-1]}. "
         "Every number stands in the table below."
     )
     picture = Picture("", description, _lines(sweep, axis, rows))
     note = "Bands are intervals. The dashed line is at 50 %."
-    return Figure(f"Outcomes by {axis.name}", (picture,), note, palette.of_outcomes(sweep.outcomes))
+    return Figure(f"Outcomes by {axis.name}", (picture,), note, _legend(sweep))
 
 
-def _lines(sweep: Sweep, axis: Axis, rows: list[Row]) -> str:
+def _lines(sweep: Sweep, axis: Axis, rows: list[Datum]) -> str:
     import altair as alt
 
     ticks = [float(value) for value in axis.values] if len(axis.values) <= 30 else alt.Undefined
@@ -165,30 +205,54 @@ def _lines(sweep: Sweep, axis: Axis, rows: list[Row]) -> str:
 
 
 def outcome_intervals(sweep: Sweep) -> Figure:
-    """Every outcome's share with its interval, a line a setup; of many setups those nearest to even."""
-    nearest = sorted(sweep.led, key=lambda row: abs(row[1].rate - 0.5))[:MOST_SETUPS]
-    keys = {cell.key for cell, _ in nearest}
-    shown = [cell for cell in sweep.cells if cell.key in keys]
+    """Every outcome's share with its interval, a line a setup; of many setups those that tell most."""
+    shown, left_out = _biggest_changes(sweep) or _nearest_to_even(sweep)
     description = (
         f"Points with error bars: the share of each outcome in percent, for {wording.counted(len(shown), 'setup')}. "
         "Every number stands in the table below."
     )
-    note = "Bars through the points are intervals. The dashed line is at 50 %."
-    if len(shown) < len(sweep.cells):
-        note += f" Shown are the {len(shown)} setups nearest to even of {len(sweep.cells)}; the table has all."
-    picture = Picture("", description, _intervals(sweep, shown))
-    return Figure("Outcomes by setup", (picture,), note, palette.of_outcomes(sweep.outcomes))
+    note = " ".join(filter(None, ("Bars through the points are intervals. The dashed line is at 50 %.", left_out)))
+    return Figure("Outcomes by setup", (Picture("", description, _intervals(sweep, shown)),), note, _legend(sweep))
+
+
+def _nearest_to_even(sweep: Sweep) -> tuple[list[Cell], str]:
+    """The setups to show, in their own order, and a sentence about those left out."""
+    nearest = sorted(sweep.led, key=lambda row: abs(row[1].rate - 0.5))[:MOST_SETUPS]
+    keys = {cell.key for cell, _ in nearest}
+    shown = [cell for cell in sweep.cells if cell.key in keys]
+    if len(shown) == len(sweep.cells):
+        return shown, ""
+    return shown, f"Shown are the {len(shown)} setups nearest to even of {len(sweep.cells)}; the table has all."
+
+
+def _biggest_changes(sweep: Sweep) -> tuple[list[Cell], str] | None:
+    """The same of a sweep that changes one thing at a time: what nothing is changed in, then the biggest changes."""
+    biggest = sorted(changes.of(sweep).values(), key=lambda change: -change.size)
+    unchanged = {cell.apart_from(CHANGE): cell for cell in sweep.cells if changes.is_unchanged(cell)}
+    bases: dict[str, Cell] = {}
+    changed: list[Cell] = []
+    for change in biggest:
+        base = unchanged[change.cell.apart_from(CHANGE)]
+        if len(bases | {base.key: base}) + len(changed) >= MOST_SETUPS:
+            break
+        bases[base.key] = base
+        changed.append(change.cell)
+    if not changed:
+        return None
+    shown = [cell for cell in sweep.cells if cell.key in bases] + changed
+    told = f"what moves {sweep.leading_title} most stands first"
+    if len(changed) == len(biggest):
+        return shown, f"Below the unchanged, {told}."
+    return shown, f"Below the unchanged, {told}: {len(changed)} of {len(biggest)} changes; the table has all."
 
 
 def _intervals(sweep: Sweep, cells: Sequence[Cell]) -> str:
     import altair as alt
 
-    rows = [row | {"setup": cell.name} for cell in cells for row in _share_rows(cell)]
-    names = list(dict.fromkeys(cell.name for cell in cells))
-    room = min(LETTER * max(map(len, names)), 230)
-    labels = alt.Axis(labelLimit=room, minExtent=room, grid=True, tickBand="extent")
+    rows = [datum | {"setup": cell.key} for cell in cells for datum in _share_data(cell)]
+    labels = _labels({cell.key: cell.name for cell in cells}, grid=True, tickBand="extent")
     base = alt.Chart(alt.Data(values=rows)).encode(
-        y=alt.Y("setup:O", title=None, sort=names, axis=labels),
+        y=alt.Y("setup:O", title=None, sort=[cell.key for cell in cells], axis=labels),
         yOffset=alt.YOffset("outcome:O", sort=list(sweep.outcomes)),
         color=_outcome_colour(sweep),
     )
@@ -200,16 +264,15 @@ def _intervals(sweep: Sweep, cells: Sequence[Cell]) -> str:
 
 def length_histograms(sweep: Sweep, lengths: "pl.DataFrame") -> Figure:
     """How long games last, by outcome; of many setups some, evenly spread over the sweep."""
-    played = [cell for cell in sweep.cells if cell.shares]
-    last, parts = len(played) - 1, max(1, min(len(played), MOST_HISTOGRAMS) - 1)
-    shown = [played[position] for position in sorted({last * part // parts for part in range(parts + 1)})]
+    last, parts = len(sweep.cells) - 1, max(1, min(len(sweep.cells), MOST_HISTOGRAMS) - 1)
+    shown = [sweep.cells[position] for position in sorted({last * part // parts for part in range(parts + 1)})]
     drawn = histograms.of([cell.key for cell in shown], lengths)
     unit = sweep.about.length_unit
     pictures = [
         Picture(
             cell.name,
             f"A histogram: the share of games by how many {wording.plural(unit)} they last and by outcome, "
-            f"for {cell.name}. The mean is {wording.length(cell.length, unit)}.",
+            f"for {cell.name}. The mean is {cell.length:.1f} {wording.plural(unit)}.",
             _histogram(sweep, drawn, cell.key),
         )
         for cell in shown
@@ -220,7 +283,7 @@ def length_histograms(sweep: Sweep, lengths: "pl.DataFrame") -> Figure:
         note += f" Games {longer} are not drawn: at most {wording.percent(1 - histograms.COVERED)} of a setup's."
     if len(shown) < len(sweep.cells):
         note += f" Shown are {len(shown)} of {len(sweep.cells)} setups, evenly spread over the sweep."
-    return Figure("How long games last", tuple(pictures), note, palette.of_outcomes(sweep.outcomes))
+    return Figure("How long games last", tuple(pictures), note, _legend(sweep))
 
 
 def _histogram(sweep: Sweep, drawn: Histograms, key: str) -> str:
@@ -253,7 +316,7 @@ def _histogram(sweep: Sweep, drawn: Histograms, key: str) -> str:
     return _svg(chart.properties(width=210, height=110))
 
 
-def _share_rows(cell: Cell) -> list[Row]:
+def _share_data(cell: Cell) -> list[Datum]:
     return [
         {"outcome": outcome, "share": share.rate, "low": share.low, "high": share.high}
         for outcome, share in cell.shares.items()
@@ -274,6 +337,11 @@ def _half(**channel: str) -> "altair.Chart":
 
     line = alt.Chart(alt.Data(values=[{"half": 0.5}])).mark_rule(strokeDash=[4, 4], color=palette.GUIDE)
     return line.encode(**channel)
+
+
+def _legend(sweep: Sweep) -> dict[str, str]:
+    """An outcome's title -> its colour."""
+    return {sweep.titles[outcome]: colour for outcome, colour in palette.of_outcomes(sweep.outcomes).items()}
 
 
 def _outcome_colour(sweep: Sweep) -> "altair.Color":

@@ -14,6 +14,8 @@ RUN = "run"
 """The column that tells several runs apart; a single run has none."""
 FIGURES = {"count": "count", "rate": "share", "low": "low", "high": "high"}
 """A column of `outcomes` -> what follows the outcome's name in a row a cell."""
+GAMES, KEEP_THEM = "games", "sweep again with --keep-games"
+"""The table of single games, and how a run comes to have it."""
 
 
 def table_of(results: Sequence[Results], name: str | None = None) -> "pl.DataFrame":
@@ -26,6 +28,8 @@ def table_of(results: Sequence[Results], name: str | None = None) -> "pl.DataFra
         ReportMistake: no run has a table of that name.
     """
     known = names(results)
+    if name == GAMES and name not in known:
+        raise ReportMistake(f"{'this run' if len(results) == 1 else 'these runs'} kept no games; {KEEP_THEM}")
     if name is not None and name not in known:
         raise ReportMistake(f"unknown table {name!r}; {nearest(name, known)}")
     named = zip(runs.names(results), results, strict=True)
@@ -68,6 +72,8 @@ def worded(column: "pl.Series") -> "pl.Series":
     """A column as a setup would say it: on and off, lists joined by a plus, all else as it is."""
     import polars as pl
 
+    if isinstance(column.dtype, pl.List) and column.dtype.inner.is_integer():
+        return column.cast(pl.List(pl.String)).list.join("+")
     if column.dtype == pl.Boolean or column.dtype == pl.List:
         told = [None if value is None else wording.value(_plain(value)) for value in column]
         return pl.Series(column.name, told, pl.String)

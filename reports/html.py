@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports import answer, charts, runs, table, wording
-from reports.results import Meaning, Results
-from reports.sweep import Axis, Cell, Sweep, read
+from reports import answer, charts, nearest, runs, table, wording
+from reports.nearest import ByFirst
+from reports.results import Results
+from reports.sweep import Sweep, read
+from reports.table import Column
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -18,10 +20,9 @@ TEMPLATE = "report.html.j2"
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the table: the setup's texts and the figures', and whether the game is even there."""
+    """A row of the table: a text for each column, and whether the game is even there."""
 
-    setup: Sequence[str]
-    figures: Sequence[str]
+    texts: Sequence[str]
     even: bool
 
 
@@ -31,20 +32,20 @@ class Section:
 
     Attributes:
         answer: sentences, the most important first.
-        headings: those of the setup's columns, then those of the figures'.
-        shared: what is the same in all setups: (parameter and meaning, value).
+        nearest: the answer for each value of the first of two swept numbers.
+        even: what the shading of lines means; nothing where none is shaded.
+        shared: what is the same in all setups: (parameter, value, meaning).
     """
 
     heading: str
     answer: Sequence[str]
     effort: str
+    nearest: ByFirst | None
     figures: Sequence[charts.Figure]
-    axes: Sequence[Axis]
-    headings: Sequence[str]
+    columns: Sequence[Column]
     lines: Sequence[Line]
     even: str
-    notes: Sequence[str]
-    shared: Sequence[tuple[Meaning, str]]
+    shared: Sequence[tuple[str, str, str]]
 
 
 def write(results: Sequence[Results], path: Path) -> None:
@@ -63,13 +64,19 @@ def document(results: Sequence[Results]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["zip"] = zip
     environment.filters["unbroken"] = _unbroken
     environment.filters["inline"] = _inline
-    sections = [_section(heading, run) for heading, run in zip(runs.headings(results), results, strict=True)]
+    sweeps = [read(run) for run in results]
     return environment.get_template(TEMPLATE).render(
-        title=wording.listed(list(dict.fromkeys(wording.one_line(run.about.title) for run in results))),
+        title=runs.title(results),
         policies=runs.players(results),
-        sections=sections,
+        unfinished=runs.unfinished(results, sweeps),
+        sections=[
+            _section(heading, run, sweep)
+            for heading, run, sweep in zip(runs.headings(results), results, sweeps, strict=True)
+        ],
+        notes=list(dict.fromkeys(note for sweep in sweeps for note in table.notes(sweep))),
         reproductions=[
             (before, *table.reproduction(run.about))
             for before, run in zip(runs.invitations(results), results, strict=True)
@@ -77,37 +84,30 @@ def document(results: Sequence[Results]) -> str:
     )
 
 
-def _section(heading: str, run: Results) -> Section:
-    sweep = read(run)
+def _section(heading: str, run: Results, sweep: Sweep) -> Section:
+    columns = table.columns(sweep, with_percentile=True)
+    even = {cell.key for cell, share in sweep.led if share.is_even}
     return Section(
         heading=heading,
         answer=answer.sentences(sweep),
         effort=table.effort(sweep),
+        nearest=nearest.by_first(sweep),
         figures=charts.figures(sweep, run.tables["lengths"]),
-        axes=sweep.axes,
-        headings=table.headings(sweep)[len(sweep.axes) :],
-        lines=[_line(sweep, cell) for cell in sweep.cells],
-        even=f"Shaded: the share of {sweep.leading} is within {wording.EVEN}." if _any_even(sweep) else "",
-        notes=table.notes(sweep),
+        columns=columns,
+        lines=[
+            Line(texts, cell.key in even)
+            for cell, *texts in zip(sweep.cells, *(column.lines for column in columns), strict=True)
+        ],
+        even=f"Shaded: {sweep.leading_title} within {wording.EVEN}, interval included." if even else "",
         shared=_shared(run),
     )
 
 
-def _line(sweep: Sweep, cell: Cell) -> Line:
-    texts = table.row(sweep, cell)
-    leading = cell.shares.get(sweep.leading)
-    return Line(texts[: len(sweep.axes)], texts[len(sweep.axes) :], bool(leading and leading.is_even))
-
-
-def _any_even(sweep: Sweep) -> bool:
-    return any(share.is_even for _, share in sweep.led)
-
-
-def _shared(run: Results) -> list[tuple[Meaning, str]]:
-    """The parameters that no cell differs in, with their value."""
+def _shared(run: Results) -> list[tuple[str, str, str]]:
+    """The parameters that no cell differs in, with their value and meaning."""
     cells = run.tables["cells"]
     return [
-        (parameter, wording.value(cells[parameter.name][0]))
+        (parameter.name, wording.value(cells[parameter.name][0]), wording.plain(parameter.meaning))
         for parameter in run.about.parameters
         if parameter.name in cells.columns and cells[parameter.name].n_unique() == 1
     ]

@@ -1,10 +1,11 @@
 """The report as Markdown, in GitHub's dialect: for pull requests and wikis."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from reports import answer, runs, table, wording
+from reports import answer, nearest, runs, table, wording
+from reports.nearest import ByFirst
 from reports.results import Results
 from reports.sweep import Sweep, read
 
@@ -20,23 +21,36 @@ def write(results: Sequence[Results], path: Path) -> None:
 def document(results: Sequence[Results]) -> str:
     """The report of one or more runs: policies first, how to reproduce last."""
     sweeps = [read(run) for run in results]
-    blocks = [_text(line) for line in runs.players(results)]
+    blocks = [_text(line) for line in (*runs.players(results), *runs.unfinished(results, sweeps))]
     for heading, sweep in zip(runs.headings(results), sweeps, strict=True):
-        first, *more = map(_text, answer.sentences(sweep))
-        blocks += [f"# {_text(heading)}", " ".join([f"**{first}**", *more]), _text(table.effort(sweep)), _table(sweep)]
+        blocks += [f"# {_text(heading)}", *_section(sweep)]
     notes = dict.fromkeys(note for sweep in sweeps for note in table.notes(sweep))
     blocks.append("\n".join(f"- {_text(note)}" for note in notes))
     blocks += [_reproduction(before, run) for before, run in zip(runs.invitations(results), results, strict=True)]
     return "\n\n".join(blocks) + "\n"
 
 
-def _table(sweep: Sweep) -> str:
-    numeric = [axis.numeric for axis in sweep.axes]
-    headings = table.headings(sweep)
-    rules = [":--" if column < len(numeric) and not numeric[column] else "--:" for column in range(len(headings))]
-    rows = [headings, *(table.row(sweep, cell) for cell in sweep.cells)]
-    lines = [_row([_text(text) for text in row]) for row in rows]
-    return "\n".join([lines[0], _row(rules), *lines[1:]])
+def _section(sweep: Sweep) -> Iterator[str]:
+    """What came of one run."""
+    first, *more = map(_text, answer.sentences(sweep))
+    yield " ".join([f"**{first}**", *more])
+    yield _text(table.effort(sweep))
+    if by_first := nearest.by_first(sweep):
+        yield from (f"## {_text(by_first.title)}", _nearest(by_first), "## All setups")
+    columns = table.columns(sweep, with_percentile=True)
+    lines = list(zip(*(column.lines for column in columns), strict=True))
+    yield _table([column.title for column in columns], [column.numeric for column in columns], lines)
+
+
+def _nearest(found: ByFirst) -> str:
+    lines = [(best.value, best.other, str(best.share)) for best in found.lines]
+    return _table(found.headings, [True] * len(found.headings), lines)
+
+
+def _table(headings: Sequence[str], numeric: Sequence[bool], lines: Sequence[Sequence[str]]) -> str:
+    rules = _row(["--:" if right else ":--" for right in numeric])
+    head, *rows = [_row([_text(text) for text in line]) for line in (headings, *lines)]
+    return "\n".join([head, rules, *rows])
 
 
 def _row(texts: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from reports.sweep import Axis, Cell, Share, Sweep
+from reports.sweep import Axis, Row, Sweep, said
 
 
 @dataclass(frozen=True)
@@ -12,13 +12,13 @@ class Plane:
     """The leading outcome's share over two axes.
 
     Attributes:
-        across: the axis with more values; `up` the other.
+        across: the axis of numbers, or of more values where both are numbers or neither is; `up` the other.
         maps: the setting of all other axes ("policy blind"), nothing where there are none -> cells and shares.
     """
 
     across: Axis
     up: Axis
-    maps: Mapping[str, list[tuple[Cell, Share]]]
+    maps: Mapping[str, list[Row]]
 
 
 def cross(sweep: Sweep) -> Plane | None:
@@ -26,10 +26,10 @@ def cross(sweep: Sweep) -> Plane | None:
     axes = sorted(sweep.axes, key=lambda axis: not axis.numeric)[:2]
     if len(axes) < 2:
         return None
-    across, up = sorted(axes, key=lambda axis: -len(axis.values))
+    across, up = sorted(axes, key=lambda axis: (not axis.numeric, -len(axis.values)))
     others = [axis.name for axis in sweep.axes if axis not in axes]
-    maps: dict[str, list[tuple[Cell, Share]]] = defaultdict(list)
+    maps: dict[str, list[Row]] = defaultdict(list)
     for cell, share in sweep.led:
-        maps[", ".join(f"{name} {cell.setup[name]}" for name in others)].append((cell, share))
+        maps[", ".join(said(name, cell.setup[name]) for name in others)].append((cell, share))
     spots = {(cell.setup[across.name], cell.setup[up.name]) for cell, _ in sweep.led}
     return Plane(across, up, maps) if len(spots) > len(across.values) else None

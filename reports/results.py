@@ -64,7 +64,8 @@ class Results:
             `outcomes` (cell, outcome, count, rate, low, high, ci_method), only the possible ones,
             `ends` (cell, outcome, end, count), `seats` (cell, seat, order, games, wins),
             `roles` (cell, role, dealt, wins, survived, wins_squared), `lengths` (cell, outcome, length, count),
-            `policies` (cell, policy, seats, wins).
+            `policies` (cell, policy, seats, wins); where games were kept one by one,
+            `games` (cell, game, outcome, length, end, winners: seats from 1).
         name: what tells this run from others in one document: its folder's name.
     """
 

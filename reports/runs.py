@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from itertools import count
 
-from reports import policies, wording
+from reports import policies, table, wording
 from reports.results import Results
+from reports.sweep import Sweep
+
+MOST_TITLES = 2
 
 
 def names(runs: Sequence[Results]) -> list[str]:
@@ -27,6 +30,21 @@ def players(runs: Sequence[Results]) -> list[str]:
     """Who played in each run, in one line where all were played alike."""
     told = [policies.line(run) for run in runs]
     return told[:1] if len(set(told)) == 1 else _after_names(runs, told)
+
+
+def title(runs: Sequence[Results]) -> str:
+    """What a document of these runs is called: their questions, or how many they are."""
+    if len(runs) <= MOST_TITLES:
+        return wording.listed(list(dict.fromkeys(wording.one_line(run.about.title) for run in runs)))
+    games = list(dict.fromkeys(wording.one_line(run.about.game_title) for run in runs))
+    return f"{wording.counted(len(runs), 'run')} of {wording.listed(games)}"
+
+
+def unfinished(runs: Sequence[Results], sweeps: Sequence[Sweep]) -> list[str]:
+    """That a run has not played all that was asked for, a line for each such run."""
+    told = [table.unfinished(sweep) for sweep in sweeps]
+    lines = told if len(runs) == 1 else _after_names(runs, told)
+    return [line for line, of_run in zip(lines, told, strict=True) if of_run]
 
 
 def invitations(runs: Sequence[Results]) -> list[str]:

@@ -8,8 +8,12 @@ from itertools import combinations
 from reports import wording
 from reports.results import About, Results
 
-CHANGE, UNCHANGED = "change", "unchanged"
-"""The heading, and the first setup's word, of a sweep that changes one thing at a time."""
+LABEL, UNCHANGED = "label", "unchanged"
+"""The column of names that setups were given, and the name of the one in which nothing is changed."""
+CHANGE, SETUP = "what is changed", "setup"
+"""The headings over such names: of a sweep that changes one thing at a time, and of any other."""
+INTERRUPTED = "interrupted"
+"""Why a cell stopped whose games are not all played."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +21,7 @@ class Axis:
     """One thing that tells setups apart.
 
     Attributes:
-        name: the heading over its values: a swept column, or `change`.
+        name: the heading over its values: a swept column, or CHANGE, or SETUP.
         values: every value as a setup would say it; numbers ascend, words keep the order of the cells.
         numeric: whether all values are numbers.
     """
@@ -58,8 +62,11 @@ class Cell:
         key: the cell's id in the tables.
         name: what tells this setup from the others: "players 9, werewolves 2".
         setup: axis name -> value as a setup would say it.
-        shares: outcome -> share, only the outcomes that this setup can yield; none where no game was played.
-        length: the mean length of a game; nothing where none was played.
+        shares: outcome -> share, only the outcomes that this setup can yield.
+        finished: whether all games that were asked for are played.
+        fingerprint: the same in two cells of as many games if they played the very same ones.
+        length: the mean length of a game.
+        length_p95: the length by which 95 % of the games are over.
     """
 
     key: str
@@ -67,7 +74,18 @@ class Cell:
     setup: Mapping[str, str]
     shares: Mapping[str, Share]
     games: int
-    length: float | None
+    finished: bool
+    fingerprint: str
+    length: float
+    length_p95: int
+
+    def apart_from(self, *axes: str) -> tuple[str, ...]:
+        """Its values on all other axes: the same in setups that differ in these alone."""
+        return tuple(value for axis, value in self.setup.items() if axis not in axes)
+
+
+Row = tuple[Cell, Share]
+"""A setup and its share of the leading outcome."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +96,8 @@ class Sweep:
         about: what the tables alone do not say.
         axes: what tells the cells apart, in the order asked for; none where there is one cell.
         outcomes: those that some cell can yield, in the game's order; the first is the leading one.
-        cells: the setups in the order asked for.
+        cells: the setups that played a game, in the order asked for.
+        asked: how many setups were asked for.
         glossary: what stands for several columns (a label, `unchanged`) -> what these are.
     """
 
@@ -86,6 +105,7 @@ class Sweep:
     axes: tuple[Axis, ...]
     outcomes: tuple[str, ...]
     cells: tuple[Cell, ...]
+    asked: int
     glossary: Mapping[str, str]
 
     @property
@@ -94,8 +114,23 @@ class Sweep:
         return self.outcomes[0]
 
     @cached_property
-    def led(self) -> tuple[tuple[Cell, Share], ...]:
-        """The cells that were played and can yield the leading outcome, with its share."""
+    def titles(self) -> Mapping[str, str]:
+        """Outcome -> what people call it."""
+        return {outcome.name: outcome.title or outcome.name for outcome in self.about.outcomes}
+
+    @property
+    def leading_title(self) -> str:
+        """What people call the leading outcome."""
+        return self.titles[self.leading]
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games of all setups that were asked for are played."""
+        return len(self.cells) == self.asked and all(cell.finished for cell in self.cells)
+
+    @cached_property
+    def led(self) -> tuple[Row, ...]:
+        """The cells that can yield the leading outcome, with its share."""
         if not self.outcomes:
             return ()
         return tuple((cell, cell.shares[self.leading]) for cell in self.cells if self.leading in cell.shares)
@@ -108,34 +143,42 @@ class Sweep:
 
 
 def read(results: Results) -> Sweep:
-    """The setups of a run, told apart by as few columns as do."""
+    """The setups of a run that played, told apart by as few columns as do."""
     about, cells = results.about, results.tables["cells"]
     asked = {column: [wording.value(value) for value in cells[column].to_list()] for column in about.swept}
     told = _without_implied(asked)
-    columns = _one_at_a_time(told)
+    columns = _headed(told)
     shares: dict[str, dict[str, Share]] = {key: {} for key in cells["cell"]}
     rows = results.tables["outcomes"].select("cell", "outcome", "count", "rate", "low", "high").iter_rows()
     for key, outcome, count, *figures in rows:
         if figures[0] is not None:
             shares[key][outcome] = Share(count, *figures)
     setups = [{name: values[row] for name, values in columns.items()} for row in range(cells.height)]
-    known = cells.select("cell", "games", "length_mean").iter_rows()
+    known = cells.select("cell", "games", "stop_reason", "fingerprint", "length_mean", "length_p95").iter_rows()
+    played = tuple(
+        Cell(key, _name(setup), setup, shares[key], games, stopped != INTERRUPTED, fingerprint, *lengths)
+        for (key, games, stopped, fingerprint, *lengths), setup in zip(known, setups, strict=True)
+        if games > 0
+    )
     return Sweep(
         about=about,
-        axes=tuple(_axis(name, values) for name, values in columns.items()),
+        axes=tuple(_axis(name, [cell.setup[name] for cell in played]) for name in columns),
         outcomes=tuple(
             outcome.name for outcome in about.outcomes if any(outcome.name in row for row in shares.values())
         ),
-        cells=tuple(
-            Cell(key, _name(setup) or about.game_title, setup, shares[key], games, length)
-            for (key, games, length), setup in zip(known, setups, strict=True)
-        ),
+        cells=played,
+        asked=cells.height,
         glossary=_labels(asked, told) | _unchanged(told, columns),
     )
 
 
+def said(axis: str, value: str) -> str:
+    """A value on its axis: "players 9"; one that is a name already stands alone."""
+    return value if axis in (CHANGE, SETUP) else f"{axis} {value}"
+
+
 def _name(setup: Mapping[str, str]) -> str:
-    return ", ".join(value if axis in ("label", CHANGE) else f"{axis} {value}" for axis, value in setup.items())
+    return ", ".join(said(axis, value) for axis, value in setup.items()) or "this setup"
 
 
 def _axis(name: str, values: Sequence[str]) -> Axis:
@@ -151,7 +194,7 @@ def _is_number(word: str) -> bool:
 def _without_implied(columns: Mapping[str, list[str]]) -> dict[str, list[str]]:
     """The columns without those that a label, or a bundle of policies, already says."""
     told = dict(columns)
-    for speaker, of in (("label", ""), ("policy", "policy.")):
+    for speaker, of in ((LABEL, ""), ("policy", "policy.")):
         if speaker in told:
             told = {
                 name: values
@@ -167,20 +210,27 @@ def _implies(speaker: Sequence[str], values: Sequence[str]) -> bool:
 
 def _labels(asked: Mapping[str, list[str]], told: Mapping[str, list[str]]) -> dict[str, str]:
     """What each label stands for: the columns that it says."""
-    said = {name: values for name, values in asked.items() if name not in told and not name.startswith("policy.")}
-    if "label" not in told:
+    spoken_for = {name: values for name, values in asked.items() if name not in told and not name.startswith("policy.")}
+    if LABEL not in told:
         return {}
     return {
-        label: ", ".join(f"{name} {values[row]}" for name, values in said.items())
-        for row, label in enumerate(told["label"])
-        if said
+        label: ", ".join(f"{name} {values[row]}" for name, values in spoken_for.items())
+        for row, label in enumerate(told[LABEL])
+        if spoken_for
     }
 
 
 def _unchanged(told: Mapping[str, list[str]], columns: Mapping[str, list[str]]) -> dict[str, str]:
     """What the unchanged setup is, where one thing changes at a time."""
-    together = [name for name in told if name not in columns]
+    together = [name for name in told if name not in columns and name != LABEL]
     return {UNCHANGED: ", ".join(f"{name} {told[name][0]}" for name in together)} if together else {}
+
+
+def _headed(columns: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """The columns under the headings that a reader sees, single changes in one."""
+    if UNCHANGED in columns.get(LABEL, ()):
+        return {CHANGE if name == LABEL else name: values for name, values in columns.items()}
+    return {SETUP if name == LABEL else name: values for name, values in _one_at_a_time(columns).items()}
 
 
 def _one_at_a_time(columns: Mapping[str, list[str]]) -> dict[str, list[str]]:
@@ -188,7 +238,7 @@ def _one_at_a_time(columns: Mapping[str, list[str]]) -> dict[str, list[str]]:
     changed = {
         name: {row for row, value in enumerate(values) if value != values[0]} for name, values in columns.items()
     }
-    alone = set(columns) - {"label"}
+    alone = set(columns) - {LABEL}
     while clashes := [pair for pair in combinations(sorted(alone), 2) if changed[pair[0]] & changed[pair[1]]]:
         often = [name for pair in clashes for name in pair]
         alone.remove(max(alone, key=lambda name: (often.count(name), name)))

@@ -1,48 +1,135 @@
 """The one table that every report shows: a row a setup, what was swept first, then shares and lengths."""
 
-from reports import wording
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from reports import changes, difference, wording
+from reports.changes import Change
 from reports.results import About
-from reports.sweep import Cell, Sweep
+from reports.sweep import UNCHANGED, Share, Sweep
 
-MEAN_LENGTH, GAMES = "mean length", "games"
+AGAINST, MEAN_LENGTH, GAMES = ("against", UNCHANGED), ("mean", "length"), ("games",)
+SAME_GAMES, UNSURE = "same games", "~"
 
-
-def headings(sweep: Sweep) -> list[str]:
-    """The names over the columns."""
-    return [*(axis.name for axis in sweep.axes), *sweep.outcomes, MEAN_LENGTH, *([] if sweep.games_each else [GAMES])]
-
-
-def row(sweep: Sweep, cell: Cell) -> list[str]:
-    """A setup's line, a text for each of the headings."""
-    shares = [str(cell.shares[outcome]) if outcome in cell.shares else wording.NO_VALUE for outcome in sweep.outcomes]
-    return [*cell.setup.values(), *shares, *tail(sweep, cell)]
+Text = tuple[str, ...]
+"""What may stand in one line, or a part a line: a share and its interval, a heading's words."""
 
 
-def tail(sweep: Sweep, cell: Cell) -> list[str]:
-    """What follows the shares: the mean length, and the games where not all cells played as many."""
-    games = [] if sweep.games_each else [wording.count(cell.games)]
-    return [wording.length(cell.length, sweep.about.length_unit), *games]
+@dataclass(frozen=True)
+class Column:
+    """A column of the table.
+
+    Attributes:
+        kind: whether it tells setups apart, shows an outcome's share, or anything else.
+        numeric: whether it stands right.
+        texts: one for each setup.
+        unit: what follows each of them; nothing for most columns.
+    """
+
+    kind: Literal["setup", "share", "more"]
+    heading: Text
+    numeric: bool
+    texts: Sequence[Text]
+    unit: str = ""
+
+    @property
+    def title(self) -> str:
+        """The heading in one line."""
+        return " ".join(self.heading)
+
+    @property
+    def lines(self) -> list[str]:
+        """The texts in one line each, with their unit."""
+        return [" ".join(filter(None, (*parts, self.unit))) for parts in self.texts]
+
+
+def columns(sweep: Sweep, with_percentile: bool = False) -> list[Column]:
+    """The columns of the table.
+
+    Args:
+        with_percentile: whether one tells when 95 % of the games are over.
+    """
+    return list(_columns(sweep, with_percentile))
+
+
+def _columns(sweep: Sweep, with_percentile: bool) -> Iterator[Column]:
+    about, cells = sweep.about, sweep.cells
+    for axis in sweep.axes:
+        yield Column("setup", (axis.name,), axis.numeric, [(cell.setup[axis.name],) for cell in cells])
+    changed = changes.of(sweep)
+    for outcome in sweep.outcomes:
+        shares = [_share(cell.shares.get(outcome)) for cell in cells]
+        yield Column("share", tuple(sweep.titles[outcome].split()), True, shares)
+        if outcome == sweep.leading and changed:
+            yield Column("more", AGAINST, True, [_change(changed.get(cell.key)) for cell in cells])
+    means = [(f"{cell.length:.1f}",) for cell in cells]
+    yield Column("more", MEAN_LENGTH, True, means, wording.plural(about.length_unit))
+    if with_percentile:
+        by = [(f"{about.length_unit} {cell.length_p95}",) for cell in cells]
+        yield Column("more", ("95 % by",), True, by)
+    if not sweep.games_each:
+        yield Column("more", GAMES, True, [(wording.count(cell.games),) for cell in cells])
+
+
+def _share(share: Share | None) -> Text:
+    return wording.share_parts(share.rate, share.low, share.high) if share else (wording.NO_VALUE,)
+
+
+def _change(change: Change | None) -> Text:
+    """What a change does to the leading outcome's share; nothing for the unchanged setup."""
+    if change is None:
+        return ("",)
+    if change.no_game_differs:
+        return (SAME_GAMES,)
+    size = wording.signed(change.difference.size, change.difference.half_width)
+    return (size if change.is_sure else f"{UNSURE} {size}",)
+
+
+def unfinished(sweep: Sweep) -> str:
+    """That not all is played that was asked for; nothing if it is."""
+    if sweep.is_finished:
+        return ""
+    partly = sum(not cell.finished for cell in sweep.cells)
+    are = "is" if len(sweep.cells) == 1 else "are"
+    told = f"{len(sweep.cells)} of {wording.counted(sweep.asked, 'setup')} {are} played"
+    if partly:
+        told += f", {partly} of them in part" if len(sweep.cells) > 1 else " in part"
+    return f"Unfinished: {told}; the command at the end goes on."
 
 
 def effort(sweep: Sweep) -> str:
     """How much was played: "16 setups of Werewolf, 100,000 games each, seed 1."."""
-    if len(sweep.cells) == 1:
-        played = f"{wording.counted(sweep.cells[0].games, 'game')} of {sweep.about.game_title}"
+    game, total = sweep.about.game_title, wording.counted(sum(cell.games for cell in sweep.cells), "game")
+    if sweep.asked == 1:
+        played = f"{total} of {game}"
     else:
-        of = f"{wording.counted(len(sweep.cells), 'setup')} of {sweep.about.game_title}"
-        total = wording.counted(sum(cell.games for cell in sweep.cells), "game")
-        each = wording.counted(sweep.games_each or 0, "game")
-        played = f"{of}, {each} each" if sweep.games_each else f"{of}, {total} in all"
+        of = f"{len(sweep.cells)} of " if len(sweep.cells) < sweep.asked else ""
+        each = f"{wording.counted(sweep.games_each, 'game')} each" if sweep.games_each else f"{total} in all"
+        played = f"{of}{wording.counted(sweep.asked, 'setup')} of {game}, {each}"
     return f"{played}, seed {sweep.about.seed}."
 
 
 def notes(sweep: Sweep) -> list[str]:
-    """What a reader must know to read the table: the intervals, the outcomes, what stands for several columns."""
+    """What a reader must know to read the table: intervals, differences, outcomes, lengths, names."""
     told = [f"{wording.INTERVALS} {wording.HALF_WIDTH}"]
-    meanings = {outcome.name: outcome.meaning for outcome in sweep.about.outcomes}
-    told.append(f"Outcomes: {'; '.join(f'{name}: {meanings[name]}' for name in sweep.outcomes)}.")
+    if changed := changes.of(sweep):
+        told.append(
+            f"Against unchanged: by how many percentage points a change moves “{sweep.leading_title}”. "
+            f"{UNSURE} stands where these games cannot tell that from chance, by {difference.METHOD} for each change "
+            "alone; setups share their luck, so this is cautious."
+        )
+        if any(change.no_game_differs for change in changed.values()):
+            told.append(f"“{SAME_GAMES}” stands where no game went differently.")
+    elif len(sweep.led) == 2:
+        told.append(f"The difference has {difference.METHOD}; setups share their luck, so this is cautious.")
+    meanings = {outcome.name: wording.plain(outcome.meaning).rstrip(".") for outcome in sweep.about.outcomes}
+    if sweep.outcomes:
+        told.append(f"Outcomes: {'; '.join(f'{sweep.titles[name]}: {meanings[name]}' for name in sweep.outcomes)}.")
+    if sweep.about.length_meaning:
+        told.append(f"Length: {wording.plain(sweep.about.length_meaning).rstrip('.')}.")
     if any(len(cell.shares) < len(sweep.outcomes) for cell in sweep.cells):
-        told.append(f"{wording.NO_VALUE} stands where a setup cannot yield an outcome, or was not played.")
+        told.append(f"{wording.NO_VALUE} stands where a setup cannot yield an outcome.")
     told.extend(f"{word}: {meaning}." for word, meaning in sweep.glossary.items())
     return told
 

@@ -3,13 +3,16 @@
 What is no terminal (a pipe, a file) gets whole rows, however long.
 """
 
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import IO, TYPE_CHECKING
 
-from reports import answer, policies, runs, table, wording
+from reports import answer, nearest, policies, runs, table, wording
 from reports.results import Results
-from reports.sweep import Share, Sweep, read
+from reports.sweep import Sweep, read
+from reports.table import Column
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -18,6 +21,27 @@ if TYPE_CHECKING:
 
 UNBOUNDED = 1_000_000
 """A width that no row reaches."""
+MOST_NEAREST = 30
+NARROWEST = 12
+"""The fewest columns into which names are folded."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a table is set.
+
+    Attributes:
+        gap: columns between two of the table's.
+        short_headings: whether headings take a line a word, units among them.
+        lopsided_below: whether an interval that takes both its ends stands below its share; `all_below` for all.
+        folded: the columns that names may take; 0 for as many as they need.
+    """
+
+    gap: int = 2
+    short_headings: bool = False
+    lopsided_below: bool = False
+    all_below: bool = False
+    folded: int = 0
 
 
 def report(results: Sequence[Results]) -> None:
@@ -51,11 +75,13 @@ def summary(results: Sequence[Results], width: int | None = None) -> "Renderable
 
     sweeps = [read(run) for run in results]
     parts: list[RenderableType] = [Text(line) for line in runs.players(results)]
+    parts += [Text(line, style="bold") for line in runs.unfinished(results, sweeps)]
     for heading, sweep in zip(runs.headings(results), sweeps, strict=True):
         parts += [
             Text(),
             Text(heading, style="bold"),
             Text(" ".join(answer.sentences(sweep))),
+            *(Text(line) for line in _nearest(sweep)),
             Text(table.effort(sweep), style="dim"),
             _table(sweep, width),
         ]
@@ -99,39 +125,85 @@ def _reproduction(invitation: str, run: Results) -> "Text":
     return Text.assemble(f"{invitation}: ", (command, "bold"), f" ({made})", no_wrap=True, overflow="ignore")
 
 
+def _nearest(sweep: Sweep) -> Iterator[str]:
+    """The answer for each value of the first of two swept numbers, in a row."""
+    if found := nearest.by_first(sweep):
+        _, second, _ = found.headings
+        told = [f"{best.value}: {second} {best.other} ({wording.percent(best.share.rate)})" for best in found.lines]
+        yield f"{found.title}: {wording.capped(told, MOST_NEAREST)}."
+
+
 def _table(sweep: Sweep, width: int | None) -> "RenderableType":
-    """The first layout that fits: a line a cell, intervals under their shares, a paragraph a cell."""
-    one_line = _grid(sweep, " ")
-    if width is None or _width(one_line) <= width:
-        return one_line
-    two_lines = _grid(sweep, "\n")
-    return two_lines if _width(two_lines) <= width else _paragraphs(sweep)
+    """The first layout that fits: gaps close and headings break before names do, and those before shares do.
 
-
-def _grid(sweep: Sweep, between: str) -> "Table":
-    """A table whose cells never wrap.
-
-    Args:
-        between: what stands between a share and its interval, a length and its unit: a space or a line break.
+    Nothing is left out: where no table fits, a setup is a paragraph.
     """
+    columns = table.columns(sweep)
+    grid = _grid(columns, Layout())
+    if width is None or _width(grid) <= width:
+        return grid
+    for layout in _layouts(columns, width):
+        grid = _grid(columns, layout)
+        if _width(grid) <= width:
+            return grid
+    return _paragraphs(sweep, columns)
+
+
+def _layouts(columns: Sequence[Column], width: int) -> Iterator[Layout]:
+    """Ever narrower ones."""
+    yield Layout(gap=1)
+    yield Layout(gap=1, short_headings=True)
+    names = [column for column in columns if column.kind == "setup" and not column.numeric]
+    for all_below in (False, True):
+        layout = Layout(gap=1, short_headings=True, lopsided_below=True, all_below=all_below)
+        yield layout
+        others = _width(_grid([column for column in columns if column not in names], layout))
+        if names and (room := (width - others) // len(names) - layout.gap) >= NARROWEST:
+            yield replace(layout, folded=room)
+
+
+def _grid(columns: Sequence[Column], layout: Layout) -> "Table":
+    """A table whose cells are broken where the layout says, and nowhere else."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    numeric = [axis.numeric for axis in sweep.axes]
-    for position, heading in enumerate(table.headings(sweep)):
-        right = position >= len(numeric) or numeric[position]
-        grid.add_column(Text(heading.replace(" ", between)), justify="right" if right else "left", no_wrap=True)
-    for cell in sweep.cells:
-        shares = [_share(cell.shares.get(outcome), between) for outcome in sweep.outcomes]
-        tail = [text.replace(" ", between) for text in table.tail(sweep, cell)]
-        grid.add_row(*(Text(text) for text in (*cell.setup.values(), *shares, *tail)))
+    # the box puts one column between two, the padding the others
+    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, layout.gap - 1, 0, 0))
+    for column in columns:
+        heading = "\n".join(filter(None, (*column.heading, column.unit))) if layout.short_headings else column.title
+        grid.add_column(Text(heading), justify="right" if column.numeric else "left", no_wrap=True)
+    for row in zip(*(_texts(column, layout) for column in columns), strict=True):
+        grid.add_row(*map(Text, row))
     return grid
 
 
-def _share(share: Share | None, between: str) -> str:
-    return between.join(wording.share_parts(share.rate, share.low, share.high)) if share else wording.NO_VALUE
+def _texts(column: Column, layout: Layout) -> list[str]:
+    """A column's texts with their line breaks."""
+    if column.kind == "setup" and not column.numeric and layout.folded:
+        return [_folded(line, layout.folded) for line in column.lines]
+    if not layout.short_headings:
+        return column.lines
+    return [
+        ("\n" if layout.all_below or (layout.lopsided_below and parts[-1].startswith("(")) else " ").join(parts)
+        for parts in column.texts
+    ]
+
+
+def _folded(text: str, width: int) -> str:
+    """Text in lines of some width, broken between words, within one only where there is no other way."""
+    words = re.findall(r"[^ =,]*[ =,]+|[^ =,]+", text)
+    lines = [""]
+    for piece in (piece for word in words for piece in (_parts(word, width) if len(word) > width else [word])):
+        if len(lines[-1] + piece.rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _parts(word: str, width: int) -> list[str]:
+    """A word's parts, none wider than that: up to its underscores, if they are near enough."""
+    return re.findall(rf".{{0,{width - 1}}}_|.{{1,{width}}}", word)
 
 
 def _width(grid: "Table") -> int:
@@ -143,7 +215,7 @@ def _width(grid: "Table") -> int:
     return Measurement.get(console, console.options, grid).maximum
 
 
-def _paragraphs(sweep: Sweep) -> "RenderableType":
+def _paragraphs(sweep: Sweep, columns: Sequence[Column]) -> "RenderableType":
     """For narrow terminals and many outcomes: a setup's name, its outcomes below, each kept in one piece."""
     from rich.columns import Columns
     from rich.console import Group
@@ -151,8 +223,10 @@ def _paragraphs(sweep: Sweep) -> "RenderableType":
     from rich.text import Text
 
     parts: list[RenderableType] = []
-    for cell in sweep.cells:
-        parts.append(Text(", ".join((cell.name, *table.tail(sweep, cell))), style="bold"))
-        shares = [Text(f"{outcome} {share}", no_wrap=True) for outcome, share in cell.shares.items()]
+    others = [column for column in columns if column.kind == "more"]
+    for cell, *texts in zip(sweep.cells, *(column.lines for column in others), strict=True):
+        more = [f"{column.title} {text}" for column, text in zip(others, texts, strict=True) if text]
+        shares = [Text(f"{sweep.titles[outcome]} {share}", no_wrap=True) for outcome, share in cell.shares.items()]
+        parts.append(Text(", ".join((cell.name, *more)), style="bold"))
         parts.append(Padding(Columns(shares, padding=(0, 3)), (0, 0, 0, 2)))
     return Group(*parts)

@@ -33,13 +33,20 @@ def share_parts(rate: float, low: float, high: float) -> tuple[str, str]:
     half_width = (below + above) / 2
     places = _places(half_width)
     if max(below, above) > ROUND * min(below, above):
-        return f"{_near_an_end(percent, places)} %", f"({_near_an_end(bottom, places)}–{_near_an_end(top, places)})"
-    return f"{percent:.{places}f} %", f"± {half_width:.{places}f}"
+        # a share says how far from 0 or 100 it is; the ends of its interval need not where that is next to nothing
+        shown = _rounded(percent, max(places, _places(_from_end(percent))))
+        ends = (_rounded(end, _end_places(end, places)) for end in (bottom, top))
+        return f"{shown} %", f"({'–'.join(ends)})"
+    return f"{_rounded(percent, places)} %", f"± {half_width:.{places}f}"
 
 
-def percent(rate: float) -> str:
-    """A share without an interval: "47.1 %"."""
-    return f"{100 * rate:.1f} %"
+def percent(rate: float, half_width: float = 0.01) -> str:
+    """A share without its interval: "47.1 %".
+
+    Args:
+        half_width: of that, in [0, 1]; the share has one digit more, so that differences of such shares come out right.
+    """
+    return f"{100 * rate:.{_places(100 * half_width) + 1}f} %"
 
 
 def points(difference: float) -> str:
@@ -47,9 +54,17 @@ def points(difference: float) -> str:
     return f"{100 * difference:.1f} points"
 
 
-def signed_points(difference: float) -> str:
-    """A difference of two shares and which way it goes: "+3.2 points"."""
-    return f"{'+' if difference >= 0 else '−'}{points(abs(difference))}"
+def signed(difference: float, half_width: float) -> str:
+    """A difference of two shares in points, as exact as its interval, and which way it goes: "+3.2", "−31"."""
+    shown = f"{abs(100 * difference):.{_places(100 * half_width)}f}"
+    sign = "" if float(shown) == 0 else "+" if difference > 0 else "−"
+    return f"{sign}{shown}"
+
+
+def difference(size: float, half_width: float) -> str:
+    """A difference of two shares with its interval: "3.6 ± 0.4 points"."""
+    places = _places(100 * half_width)
+    return f"{100 * size:.{places}f} ± {100 * half_width:.{places}f} points"
 
 
 def count(number: int) -> str:
@@ -60,11 +75,6 @@ def count(number: int) -> str:
 def counted(number: int, noun: str) -> str:
     """A number of things: "1 setup", "250 setups"."""
     return f"{count(number)} {noun if number == 1 else plural(noun)}"
-
-
-def length(mean: float | None, unit: str) -> str:
-    """A mean length with its unit: "4.4 days"."""
-    return NO_VALUE if mean is None else f"{mean:.1f} {plural(unit)}"
 
 
 def plural(noun: str) -> str:
@@ -104,14 +114,47 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def capped(words: Sequence[str], most: int, last: str = "and") -> str:
+    """Words in a row, of many the first: "a, b, c and 4 more"."""
+    return listed(words if len(words) <= most else [*words[:most], f"{len(words) - most} more"], last)
+
+
+def capital(text: str) -> str:
+    """Text that begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def number_of(parameter: str) -> str:
+    """What a heading calls a swept number: "number of players", and "prank_from" where it does not count things."""
+    return f"number of {parameter}" if parameter.endswith("s") else parameter
+
+
+def plain(meaning: str) -> str:
+    """A meaning as running text: without the ticks around names."""
+    return meaning.replace("`", "")
+
+
 def _places(size: float) -> int:
-    """The decimal places that show `size` to one significant digit."""
+    """The decimal places that show `size` to one significant digit; none for nothing."""
     return max(0, -int(f"{size:.0e}".partition("e")[2]))
 
 
-def _near_an_end(number: float, places: int) -> str:
-    """A percentage that may lie close to 0 or 100, with places enough to tell it from them."""
-    end = 0 if number < 50 else 100
-    if number == end:
-        return str(end)
-    return f"{number:.{min(max(places, _places(abs(end - number))), places + 2)}f}"
+def _rounded(percent: float, places: int) -> str:
+    """A percentage; rounded is its distance from the nearer of 0 and 100, so that two that make 100 still do."""
+    end = _from_end(percent)
+    if end == 0:
+        return f"{percent:.0f}"
+    shown = f"{end:.{places}f}"
+    if float(shown) == 0:
+        return "0" if percent < 50 else "100"
+    return shown if percent <= 50 else f"{100 - float(shown):.{places}f}"
+
+
+def _end_places(percent: float, places: int) -> int:
+    """The decimal places of an interval's end: of the interval's width, and one more for what is near 0 or 100."""
+    return min(max(places, _places(_from_end(percent))), places + 1)
+
+
+def _from_end(percent: float) -> float:
+    """The distance from 0 or from 100, whichever is less, free of the last bit's noise."""
+    return round(min(percent, 100 - percent), 10)

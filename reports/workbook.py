@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from reports import flat, palette, policies, runs, wording
 from reports import table as shown
+from reports.mistakes import ReportMistake
 from reports.plane import cross
 from reports.results import Results
 from reports.sheets import MOST_ROWS, Book, Pivot, Sheet
@@ -16,54 +17,70 @@ if TYPE_CHECKING:
     import polars as pl
 
 MOST_PINNED = 4
-CELLS, PIVOT, COLUMNS, ABOUT = "cells", "pivot", "Columns", "About"
+WINS, RATE = "wins", "rate"
+OUT_OF = {"seats": "games", "roles": "dealt", "policies": "seats"}
+"""A table that counts wins -> the column that says of how many."""
+OF_SETUP = " of the setup"
+"""What follows the name of a swept column on a sheet that has another column of that name."""
+CELL, CELLS, PIVOT, ABOUT, COLUMNS = "cell", "cells", "pivot", "about", "columns"
 FIGURES = {
-    "share": "share of games with the outcome {}",
-    "low": "lower end of the share's interval, outcome {}",
-    "high": "upper end of the share's interval, outcome {}",
-    "count": "games with the outcome {}",
+    "share": "share of games with the outcome “{}”",
+    "low": "lower end of the share's interval, outcome “{}”",
+    "high": "upper end of the share's interval, outcome “{}”",
+    "count": "games with the outcome “{}”",
 }
 """What follows an outcome's name in a row a cell, in the order of the sheet -> what it means."""
 
 
 def write(results: Sequence[Results], path: Path, table: str | None = None) -> None:
-    """Write a sheet a table, the pivots, what the columns mean, and where it all comes from.
+    """Write the cells, the pivots, where it all comes from, what the columns mean, then a sheet a table.
 
     Args:
         table: the one table to write; nothing for all.
+
+    Raises:
+        ReportMistake: that one table has more rows than a sheet.
     """
-    sheets = [_cells(results)] if table is None else []
-    named = [name for name in flat.names(results) if name != CELLS] if table is None else [table]
-    sheets += [_other(results, name) for name in named]
+    if table is None:
+        sheets = [_cells(results), *(_other(results, name) for name in flat.names(results) if name != CELLS)]
+    else:
+        sheets = [_other(results, table)]
+        if sheets[0].rows.height >= MOST_ROWS:
+            raise ReportMistake(_too_long(sheets[0]))
     with Book.at(path, datetime.fromisoformat(results[0].about.created)) as book:
         _fill(book, results, sheets, list(_pivots(results)) if table is None else [])
 
 
 def _fill(book: Book, results: Sequence[Results], tables: Sequence[Sheet], pivots: Sequence[Pivot]) -> None:
-    sheets = [sheet for sheet in tables if sheet.rows.height < MOST_ROWS]
-    left_out = [sheet for sheet in tables if sheet.rows.height >= MOST_ROWS]
-    for sheet in sheets:
-        book.table(sheet)
-        if sheet.name == CELLS:
-            book.pivots(PIVOT, pivots)
-    meanings = [[sheet.name, column, meaning] for sheet in sheets for column, meaning in sheet.meanings.items()]
+    first, *others = [sheet for sheet in tables if sheet.rows.height < MOST_ROWS]
+    book.table(first)
+    book.pivots(PIVOT, pivots)
+    left_out = [["note", _too_long(sheet)] for sheet in tables if sheet.rows.height >= MOST_ROWS]
+    book.words(ABOUT, ["run", *runs.names(results)], [*_about(results), ["note", wording.INTERVALS], *left_out])
+    shown = [first, *others]
+    meanings = [[sheet.name, column, meaning] for sheet in shown for column, meaning in sheet.meanings.items()]
     book.words(COLUMNS, ["sheet", "column", "meaning"], meanings)
-    notes = [
-        f"The table {sheet.name} is left out: it has {wording.count(sheet.rows.height)} rows and a sheet holds "
-        f"{wording.count(MOST_ROWS - 1)} below its header. Export it as .parquet or .csv."
-        for sheet in left_out
-    ]
-    noted = [["note", note] for note in (wording.INTERVALS, *notes)]
-    book.words(ABOUT, ["run", *runs.names(results)], [*_about(results), *noted])
+    for sheet in others:
+        book.table(sheet)
+
+
+def _too_long(sheet: Sheet) -> str:
+    return (
+        f"The table {sheet.name} has {wording.count(sheet.rows.height)} rows and a sheet holds "
+        f"{wording.count(MOST_ROWS - 1)} below its header; export it as .parquet or .csv."
+    )
 
 
 def _cells(results: Sequence[Results]) -> Sheet:
     """The sheet with a row a cell: what was swept, the outcomes, the length, then everything else."""
     rows = flat.table_of(results)
-    swept = list(dict.fromkeys(column for run in results for column in run.about.swept))
     outcomes = list(dict.fromkeys(outcome for run in results for outcome in flat.possible(run)))
-    figures = {f"{outcome}_{figure}": told.format(outcome) for outcome in outcomes for figure, told in FIGURES.items()}
+    titles = {outcome.name: outcome.title or outcome.name for run in results for outcome in run.about.outcomes}
+    figures = {
+        f"{outcome}_{figure}": told.format(titles[outcome]) for outcome in outcomes for figure, told in FIGURES.items()
+    }
     lengths = [column for column in rows.columns if column.startswith("length_")]
+    swept = _swept(results)
     first = [column for column in (flat.RUN, *swept, *figures, "games", *lengths) if column in rows.columns]
     rows = rows.select(*first, *(column for column in rows.columns if column not in first))
     leading = {flat.possible(run)[0] for run in results if flat.possible(run)}
@@ -76,20 +93,49 @@ def _cells(results: Sequence[Results]) -> Sheet:
 
 
 def _other(results: Sequence[Results], name: str) -> Sheet:
+    """The sheet of another table: what was swept beside its cell, and a rate beside its wins."""
     rows = flat.table_of(results, name)
-    colours = {"rate": (palette.OUTCOMES[0],)} if "rate" in rows.columns else {}
-    return Sheet(name, rows, 0, colours, _meanings(results, name, rows, {}))
+    said, pinned = {}, 0
+    if name in OUT_OF and RATE not in rows.columns:
+        place = rows.columns.index(WINS) + 1
+        rate = (rows[WINS] / rows[OUT_OF[name]]).alias(RATE)
+        rows = rows.select(*rows.columns[:place], rate, *rows.columns[place:])
+        said[RATE] = f"{WINS} / {OUT_OF[name]}"
+    if name != CELLS and CELL in rows.columns:
+        keys = [column for column in (flat.RUN, CELL) if column in rows.columns]
+        setups = _setups(results, keys, rows.columns)
+        rest = [column for column in rows.columns if column not in keys]
+        rows = rows.join(setups, on=keys, how="left", maintain_order="left").select(*setups.columns, *rest)
+        pinned = min(MOST_PINNED, setups.width)
+    colours = {RATE: (palette.OUTCOMES[0],)} if RATE in rows.columns else {}
+    return Sheet(name, rows, pinned, colours, _meanings(results, name, rows, said))
 
 
-def _meanings(
-    results: Sequence[Results], name: str, rows: "pl.DataFrame", figures: Mapping[str, str]
-) -> dict[str, str]:
-    """What each column of a table means, as far as a run says; columns of outcomes explain themselves."""
-    said = {flat.RUN: "the run that the row comes from", **figures}
+def _setups(results: Sequence[Results], keys: Sequence[str], taken: Sequence[str]) -> "pl.DataFrame":
+    """The keys of every cell and what was swept, under names that are not taken."""
+    cells = flat.table_of(results, CELLS)
+    names = {column: f"{column}{OF_SETUP}" if column in taken else column for column in _swept(results)}
+    return cells.select(*keys, *names).rename(names)
+
+
+def _swept(results: Sequence[Results]) -> list[str]:
+    return list(dict.fromkeys(column for run in results for column in run.about.swept))
+
+
+def _meanings(results: Sequence[Results], name: str, rows: "pl.DataFrame", told: Mapping[str, str]) -> dict[str, str]:
+    """What each column of a sheet means, as far as a run says.
+
+    Args:
+        told: what the columns mean that the sheet adds to its table.
+    """
+    said = {flat.RUN: "the run that the row comes from"}
     for run in results:
-        said |= {parameter.name: parameter.meaning for parameter in run.about.parameters}
+        of_cells = {parameter.name: parameter.meaning for parameter in run.about.parameters}
+        of_cells |= run.about.columns.get(CELLS, {})
+        said |= of_cells | {f"{column}{OF_SETUP}": meaning for column, meaning in of_cells.items()}
         said |= run.about.columns.get(name, {})
-    return {column: said.get(column, "") for column in rows.columns}
+    said |= told
+    return {column: wording.plain(said.get(column, "")) for column in rows.columns}
 
 
 def _pivots(results: Sequence[Results]) -> Iterator[Pivot]:
@@ -100,7 +146,7 @@ def _pivots(results: Sequence[Results]) -> Iterator[Pivot]:
         if plane is None:
             continue
         for setting, spots in plane.maps.items():
-            caption = f"Share of {sweep.leading}" + (f", {setting}" if setting else "")
+            caption = wording.capital(sweep.leading_title) + (f", {setting}" if setting else "")
             rates = {(cell.setup[plane.up.name], cell.setup[plane.across.name]): share.rate for cell, share in spots}
             yield Pivot(f"{heading}: {caption}" if len(results) > 1 else caption, plane.across, plane.up, rates)
 
@@ -112,6 +158,7 @@ def _about(results: Sequence[Results]) -> list[list[str]]:
         "game": [run.about.game_title for run in results],
         "policies": [policies.line(run) for run in results],
         "played": [shown.effort(read(run)) for run in results],
+        "length": [wording.plain(run.about.length_meaning) for run in results],
         "to reproduce": [run.about.command for run in results],
         "seed": [str(run.about.seed) for run in results],
         "versions": [", ".join(f"{name} {version}" for name, version in run.about.versions.items()) for run in results],

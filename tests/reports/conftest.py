@@ -28,6 +28,8 @@ STANDARD: dict[str, Any] = {
     "tie": "runoff",
     "prank_from": "2",
 }
+TITLES = {"villagers": "village wins", "werewolves": "werewolves win"}
+"""What headings call an outcome; the others are called what they are."""
 LENGTHS = {"cell": pl.String, "outcome": pl.String, "length": pl.Int64, "count": pl.Int64}
 Setup = Mapping[str, Any]
 
@@ -44,6 +46,7 @@ class Made:
     command: str = "balance sweep werewolf players=4..12 werewolves=1..3"
     name: str = ""
     rare: float = 0.00003
+    finished: bool = True
 
     def run(self) -> Results:
         rows = [{**SIDES, **STANDARD, **setup} for setup in self.setups]
@@ -56,7 +59,9 @@ class Made:
                 game_title="Werewolf",
                 length_unit="day",
                 length_meaning="the number of the day on which a game was decided; the first vote is day 2's",
-                outcomes=tuple(Meaning(name, f"how {name} comes about") for name in self.outcomes),
+                outcomes=tuple(
+                    Meaning(name, f"how `{name}` comes about.", TITLES.get(name, "")) for name in self.outcomes
+                ),
                 ends=(Meaning("vote", "decided by a vote"), Meaning("morning", "decided by the morning's list")),
                 parameters=tuple(Meaning(name, meaning) for name, meaning in PARAMETERS.items()),
                 swept=self.swept,
@@ -117,8 +122,8 @@ def _play(key: str, row: Setup, made: Made, draws: np.random.Generator) -> dict[
         "length_p50": int(mean),
         "length_p95": int(mean) + 2,
         "length_max": int(mean) + 5,
-        "stop_reason": "games",
-        "fingerprint": f"{int(key, 16) + 0xFEDCBA9876543210:016x}",
+        "stop_reason": "games" if games >= made.games or made.finished else "interrupted",
+        "fingerprint": row.get("_fingerprint", f"{int(key, 16) + 0xFEDCBA9876543210:016x}"),
     }
     seats = [{"cell": key, "seat": seat, "order": seat, "games": games, "wins": games // 2} for seat in (1, 2)]
     return {
@@ -214,8 +219,26 @@ def hostile() -> Results:
 
 @pytest.fixture(scope="session")
 def interrupted() -> Results:
-    """A run that was stopped before its last cell played a game."""
-    return Made([{"players": 7}, {"players": 8}, {"players": 9, "_games": 0}], ("players",)).run()
+    """A run that was stopped before its third cell was done and its last one had played a game."""
+    setups = [{"players": players, "_games": games} for players, games in ((7, GAMES), (8, GAMES), (9, 1000), (10, 0))]
+    return Made(setups, ("players",), finished=False).run()
+
+
+@pytest.fixture(scope="session")
+def labelled() -> Results:
+    """Two table sizes; at each, under the tool's labels, the unchanged setup and one thing changed at a time.
+
+    Village wins where nobody pranks 20 points more, where a tie is nobody's 10 less; nobody reads what is revealed.
+    """
+    changes: list[dict[str, Any]] = [
+        {"label": "unchanged", "_fingerprint": "same"},
+        {"label": "prank_from=never", "prank_from": "never", "_shift": 0.2},
+        {"label": "tie=nobody", "tie": "nobody", "_shift": -0.1},
+        {"label": "tie=lot", "tie": "lot"},
+        {"label": "reveal=role", "_fingerprint": "same"},
+    ]
+    setups = [{"players": players, **change} for players in (8, 9) for change in changes]
+    return Made(setups, ("players", "label"), title="Which house rule matters?").run()
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import polars as pl
 import pyarrow.parquet
 import pytest
@@ -133,6 +134,60 @@ def test_an_outcome_that_a_setup_cannot_yield_is_empty(make: Make, tmp_path: Pat
     rows = _csv([replace(run, tables={**run.tables, "outcomes": outcomes})], tmp_path)
     assert rows[0]["stalled_count"] == rows[0]["stalled_share"] == ""
     assert rows[1]["stalled_share"] != ""
+
+
+@pytest.fixture
+def kept(grid: Results) -> Results:
+    """A run that kept three games of its first cell one by one."""
+    games = pl.DataFrame(
+        {
+            "cell": ["00000000"] * 3,
+            "game": [0, 1, 2],
+            "outcome": ["villagers", "werewolves", "stalled"],
+            "length": [2, 3, 9],
+            "end": ["vote", "morning", "cap"],
+            "winners": [[1, 3, 12], [2], []],
+        },
+        schema_overrides={"winners": pl.List(pl.UInt8)},
+    )
+    return replace(grid, tables={**grid.tables, "games": games})
+
+
+def test_kept_games_as_text_join_their_winners(kept: Results, tmp_path: Path) -> None:
+    rows = _csv([kept], tmp_path, "games")
+    assert [row["winners"] for row in rows] == ["1+3+12", "2", ""]
+    assert rows[1] == {
+        "cell": "00000000",
+        "game": "1",
+        "outcome": "werewolves",
+        "length": "3",
+        "end": "morning",
+        "winners": "2",
+    }
+
+
+def test_kept_games_keep_their_types(kept: Results, tmp_path: Path) -> None:
+    assert_frame_equal(_parquet([kept], tmp_path, "games"), kept.tables["games"])
+    assert [row["winners"] for row in _json([kept], tmp_path, "games")["tables"]["games"]] == [[1, 3, 12], [2], []]
+
+
+def test_kept_games_as_a_sheet(kept: Results, tmp_path: Path) -> None:
+    export([kept], tmp_path / "games.xlsx", "games")
+    book = openpyxl.load_workbook(tmp_path / "games.xlsx")
+    assert book.sheetnames == ["games", "about", "columns"]
+    rows = list(book["games"].iter_rows(values_only=True))
+    assert rows[0] == ("cell", "players", "werewolves", "game", "outcome", "length", "end", "winners")
+    assert rows[1] == ("00000000", 4, 1, 0, "villagers", 2, "vote", "1+3+12")
+    assert rows[3][-1] in ("", None)
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".parquet", ".json", ".xlsx"])
+def test_a_run_that_kept_no_games_is_told_how_to(grid: Results, line: Results, tmp_path: Path, suffix: str) -> None:
+    with pytest.raises(ReportMistake, match=r"^this run kept no games; sweep again with --keep-games$"):
+        export([grid], tmp_path / f"games{suffix}", "games")
+    with pytest.raises(ReportMistake, match=r"^these runs kept no games; sweep again with --keep-games$"):
+        export([grid, line], tmp_path / f"games{suffix}", "games")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".parquet", ".json", ".xlsx"])

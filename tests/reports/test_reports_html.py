@@ -3,21 +3,24 @@
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
 
+from reports import nearest as nearest_to_even
 from reports import policies
 from reports.html import document
-from reports.results import Results
+from reports.results import Meaning, Results
 from reports.sweep import read
 
 Make = Callable[..., Results]
 SVG = "{http://www.w3.org/2000/svg}"
-HEAT_MAP, LINES, SETUPS, LENGTHS = "Share of villagers by", "Outcomes by players", "Outcomes by setup", "How long"
+HEAT_MAP, LINES, SETUPS, LENGTHS = "Village wins by", "Outcomes by players", "Outcomes by setup", "How long"
+NEAREST, TABLE, NOTES = "Nearest to even for each number of players", "All setups", "How to read this"
 VOID = {"meta", "link", "br", "img", "hr", "input"}
-SHAPES = ["grid", "large", "line", "single", "each", "bundles", "hostile", "interrupted"]
+SHAPES = ["grid", "large", "line", "single", "each", "labelled", "bundles", "hostile", "interrupted"]
 
 
 class Reader(HTMLParser):
@@ -29,11 +32,18 @@ class Reader(HTMLParser):
         self.elements: list[tuple[str, dict[str, str | None]]] = []
         self.visible: list[str] = []
         self.texts: dict[str, list[str]] = {}
+        self.tables: list[list[list[str]]] = []
         self.feed(text)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("th", "td"):
+            self.tables[-1][-1].append("")
         if tag not in VOID:
             self.open.append(tag)
             self.texts.setdefault(tag, []).append("")
@@ -47,6 +57,8 @@ class Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         for tag in set(self.open):
             self.texts[tag][-1] += data
+        if {"th", "td"} & set(self.open):
+            self.tables[-1][-1][-1] += data
         if data.strip() and not {"style", "title", "svg"} & set(self.open):
             self.visible.append(" ".join(data.split()))
 
@@ -120,46 +132,164 @@ def test_drawings_do_not_share_names(make: Make) -> None:
 @pytest.mark.parametrize(
     ("run", "figures"),
     [
-        ("grid", [HEAT_MAP, SETUPS, LENGTHS]),
-        ("bundles", [HEAT_MAP, SETUPS, LENGTHS]),
-        ("line", [LINES, LENGTHS]),
-        ("each", [SETUPS, LENGTHS]),
-        ("single", [SETUPS, LENGTHS]),
+        ("grid", [NEAREST, HEAT_MAP, SETUPS, LENGTHS, TABLE]),
+        ("bundles", [HEAT_MAP, SETUPS, LENGTHS, TABLE]),
+        ("line", [LINES, LENGTHS, TABLE]),
+        ("each", [SETUPS, LENGTHS, TABLE]),
+        ("labelled", [HEAT_MAP, SETUPS, LENGTHS, TABLE]),
+        ("single", [SETUPS, LENGTHS, "The setup"]),
     ],
 )
 def test_the_charts_suit_what_was_swept(run: str, figures: list[str], request: pytest.FixtureRequest) -> None:
-    *headings, table = Reader(document([request.getfixturevalue(run)])).headings
-    assert [heading.startswith(figure) for heading, figure in zip(headings, figures, strict=True)] == [True] * len(
-        figures
+    headings = Reader(document([request.getfixturevalue(run)])).headings
+    assert [heading.startswith(figure) for heading, figure in zip(headings, [*figures, NOTES], strict=True)] == [
+        True
+    ] * len(headings)
+
+
+def _drawn(run: Results, position: int) -> list[str]:
+    """The texts of a document's drawing, by its place."""
+    svg = re.findall(r"<svg.*?</svg>", document([run]), re.DOTALL)[position]
+    return [element.text or "" for element in _texts(svg)]
+
+
+def test_a_heat_map_has_a_tick_at_one_half_and_words_upwards(labelled: Results) -> None:
+    texts = _drawn(labelled, 0)
+    assert "50 %" in texts
+    names = ["unchanged", "prank_from=never", "tie=nobody", "tie=lot", "reveal=role"]
+    assert [text for text in texts if text in names] == names
+    assert texts.index("what is changed") > texts.index("players")
+
+
+def test_long_words_across_stand_upright_and_whole(make: Make) -> None:
+    ties = [f"a-rather-long-way-to-end-a-tie-{number}" for number in range(5)]
+    setups = [{"tie": tie, "prank_from": prank} for tie in ties for prank in ("never", "a", "b")]
+    run = make(setups, ["tie", "prank_from"])
+    texts = _drawn(run, 0)
+    assert set(ties) <= set(texts)
+    svg = re.findall(r"<svg.*?</svg>", document([run]), re.DOTALL)[0]
+    assert "rotate(270)" in "".join(
+        element.attrib.get("transform", "") for element in _texts(svg) if element.text == ties[0]
     )
-    assert table in ("All setups", "The setup")
+    short = make([{**setup, "tie": setup["tie"][-1]} for setup in setups], ["tie", "prank_from"])
+    svg = re.findall(r"<svg.*?</svg>", document([short]), re.DOTALL)[0]
+    assert not ["rotate" for element in _texts(svg) if element.text == "4" and "rotate" in element.attrib["transform"]]
+
+
+def test_labels_too_long_keep_both_their_ends(make: Make) -> None:
+    names = [f"beginning {'x' * 90} {end}" for end in ("one end", "other end")]
+    texts = _drawn(make([{"label": name} for name in names], ["label"]), 0)
+    short = [text for text in texts if "…" in text]
+    assert [(text[:9], text.split()[-2:]) for text in short] == [
+        ("beginning", [short[0].split()[-2], "end"]),
+        ("beginning", ["other", "end"]),
+    ]
+    assert {len(text) for text in short} == {60}
+
+
+def test_the_biggest_changes_are_drawn_below_the_unchanged(labelled: Results) -> None:
+    texts = _drawn(labelled, 1)
+    names = [text for text in texts if text.startswith("players ")]
+    assert names[:2] == ["players 8, unchanged", "players 9, unchanged"]
+    assert {name.partition(", ")[2] for name in names[2:4]} == {"prank_from=never"}
+    assert {name.partition(", ")[2] for name in names[4:6]} == {"tie=nobody"}
+    assert len(names) == 10
+    text = " ".join(Reader(document([labelled])).visible)
+    assert "Below the unchanged, what moves village wins most stands first." in text
+
+
+def test_of_many_changes_the_biggest_are_drawn(make: Make) -> None:
+    setups = [{"label": "unchanged"}] + [{"label": f"rule={number}", "_shift": number / 100} for number in range(30)]
+    run = make(setups, ["label"])
+    names = [text for text in _drawn(run, 0) if text == "unchanged" or text.startswith("rule=")]
+    assert names == ["unchanged", *(f"rule={number}" for number in range(29, 14, -1))]
+    assert "15 of 30 changes; the table has all" in " ".join(Reader(document([run])).visible)
+
+
+def test_one_setup_is_labelled_as_such_not_by_the_game(single: Results) -> None:
+    assert "this setup" in _drawn(single, 0)
+    assert "Werewolf" not in _drawn(single, 0)
+    assert Reader(document([single])).texts["h4"] == ["this setup"]
+
+
+def test_colours_are_explained_by_titles(line: Results) -> None:
+    assert Reader(document([line])).texts["li"][:3] == ["village wins", "werewolves win", "stalled"]
 
 
 def test_the_heat_map_has_every_share_as_text(grid: Results) -> None:
     svg = re.search(r"<svg.*?</svg>", document([grid]), re.DOTALL)
     assert svg
-    texts = [element.text for element in ElementTree.fromstring(svg[0]).iter(f"{SVG}text")]
+    texts = [element.text for element in _texts(svg[0])]
     shares = [f"{100 * share.rate:.0f}" for _, share in read(grid).led]
     assert len(shares) == 27
     assert not [share for share in shares if texts.count(share) < shares.count(share)]
 
 
 def test_the_table_has_a_row_a_cell(grid: Results) -> None:
-    reader = Reader(document([grid]))
-    assert reader.texts["th"][:6] == ["players", "werewolves", "villagers", "werewolves", "stalled", "mean length"]
-    assert reader.texts["th"][6:8] == ["4", "1"]
-    assert reader.texts["td"][:4] == [
+    header, *rows = _rows(grid)
+    assert header == ["players", "werewolves", "village wins", "werewolves win", "stalled", "mean length", "95 % by"]
+    assert rows[0] == [
+        "4",
+        "1",
         "60.6\N{NO-BREAK SPACE}%\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.4",
         "39.4\N{NO-BREAK SPACE}%\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.4",
-        "0.001\N{NO-BREAK SPACE}% (0.00001–0.007)",
+        "0.001\N{NO-BREAK SPACE}% (0–0.007)",
         "1.7 days",
+        "day 3",
     ]
-    assert len(reader.texts["tr"]) == 1 + 27
+    assert len(rows) == 27
+
+
+def _rows(run: Results, table: int = -1) -> list[list[str]]:
+    """The rows of a table, by its place in the document."""
+    return Reader(document([run])).tables[table]
+
+
+def test_each_number_of_players_has_its_nearest(grid: Results, large: Results) -> None:
+    header, *rows = _rows(grid, 0)
+    assert header == ["players", "werewolves", "village wins"]
+    assert [row[0] for row in rows] == [str(players) for players in range(4, 13)]
+    # 27 sizes side by side
+    tables = Reader(document([large])).texts["table"]
+    assert len(tables) == 3 + 1
+    assert [len(_rows(large, table)) for table in range(3)] == [10, 10, 10]
+
+
+def test_changes_stand_beside_the_leading_outcome(labelled: Results) -> None:
+    header, *rows = _rows(labelled)
+    assert header[1:4] == ["what is changed", "village wins", "against unchanged"]
+    assert [row[3][:1] for row in rows[:4]] == ["", "+", "−", "~"]
+    assert rows[4][3] == "same games"
+
+
+def test_an_unfinished_run_says_so_below_the_policies(interrupted: Results) -> None:
+    reader = Reader(document([interrupted]))
+    assert reader.visible[1] == (
+        "Unfinished: 3 of 4 setups are played, 1 of them in part; the command at the end goes on."
+    )
+    assert [row[0] for row in _rows(interrupted)[1:]] == ["7", "8", "9"]
+
+
+@pytest.mark.parametrize("run", ["grid", "each", "labelled", "single"])
+def test_no_ticks_and_no_labels_reach_a_reader(run: str, request: pytest.FixtureRequest) -> None:
+    text = " ".join(Reader(document([request.getfixturevalue(run)])).visible)
+    assert "`" not in text
+    assert not re.search(r"\blabels?\b", text)
+
+
+def test_parameters_are_explained_without_ticks(single: Results) -> None:
+    parameters = (Meaning("tie", "Looks at `players`."),)
+    reader = Reader(document([replace(single, about=replace(single.about, parameters=parameters))]))
+    assert reader.texts["dd"] == ["Looks at players."]
 
 
 def test_even_setups_are_shaded(grid: Results) -> None:
     shaded = [attributes for tag, attributes in Reader(document([grid])).elements if attributes.get("class") == "even"]
-    assert len(shaded) == sum(share.is_even for _, share in read(grid).led) > 0
+    # in the table, and in that of the nearest
+    even = sum(share.is_even for _, share in read(grid).led)
+    nearest = nearest_to_even.by_first(read(grid))
+    assert nearest is not None
+    assert len(shaded) == even + sum(best.share.is_even for best in nearest.lines) > even > 0
 
 
 def test_it_says_what_it_leaves_out(large: Results) -> None:
@@ -168,7 +298,7 @@ def test_it_says_what_it_leaves_out(large: Results) -> None:
     assert cells > 200
     assert f"Shown are the 16 setups nearest to even of {cells}" in text
     assert f"Shown are 9 of {cells} setups, evenly spread over the sweep." in text
-    assert len(Reader(document([large])).texts["tr"]) == 1 + cells
+    assert len(_rows(large)) == 1 + cells
 
 
 def test_the_same_run_gives_the_same_document(grid: Results) -> None:
@@ -214,7 +344,7 @@ def test_several_runs_have_a_section_each(two_runs: list[Results]) -> None:
         "wolves-1a2b3c4d: How many werewolves for how many players?",
         "players-5e6f7a8b: How many players?",
     ]
-    assert len(reader.texts["table"]) == 2
+    assert len(reader.texts["table"]) == 3
     assert reader.visible[0] == policies.line(two_runs[0])
     assert [text for text in reader.visible if text.startswith("To reproduce")] == [
         "To reproduce wolves-1a2b3c4d:",
@@ -222,6 +352,26 @@ def test_several_runs_have_a_section_each(two_runs: list[Results]) -> None:
     ]
 
 
-def test_a_run_without_games_is_a_document_too(interrupted: Results) -> None:
-    text = Reader(document([interrupted])).visible
-    assert "–" in text
+def test_several_runs_are_explained_once(two_runs: list[Results]) -> None:
+    text = " ".join(Reader(document(two_runs)).visible)
+    assert text.count("Length: the number of the day on which a game was decided") == 1
+    assert text.count("Clopper–Pearson") == 1
+
+
+def test_many_runs_are_counted_in_the_title(grid: Results, line: Results, two_runs: list[Results]) -> None:
+    reader = Reader(document(two_runs))
+    assert reader.texts["h1"] == ["How many werewolves for how many players? and How many players?"]
+    reader = Reader(document([*two_runs, line]))
+    assert reader.texts["h1"] == reader.texts["title"][:1] == ["3 runs of Werewolf"]
+    other = replace(grid, about=replace(grid.about, game_title="Chess"))
+    assert Reader(document([*two_runs, other])).texts["h1"] == ["3 runs of Werewolf and Chess"]
+
+
+def test_a_run_without_games_is_a_document_too(make: Make) -> None:
+    reader = Reader(document([make([{"_games": 0}, {"players": 9, "_games": 0}], ["players"], finished=False)]))
+    assert reader.visible[1:4] == [
+        "Unfinished: 0 of 2 setups are played; the command at the end goes on.",
+        "How many werewolves for how many players?",
+        "No game was played yet.",
+    ]
+    assert reader.open == []

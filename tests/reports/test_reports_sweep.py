@@ -26,7 +26,7 @@ def test_a_label_speaks_for_the_columns_that_it_settles(make: Make) -> None:
     setups = [{"label": "small", "werewolves": 1, "players": players} for players in (6, 7)]
     setups += [{"label": "big", "werewolves": 3, "players": players} for players in (8, 9)]
     sweep = read(make(setups, ["label", "werewolves", "players"]))
-    assert [axis.name for axis in sweep.axes] == ["label", "players"]
+    assert [axis.name for axis in sweep.axes] == ["setup", "players"]
     assert sweep.cells[0].name == "small, players 6"
     assert sweep.glossary == {"small": "werewolves 1", "big": "werewolves 3"}
 
@@ -46,12 +46,12 @@ def test_single_changes_at_every_table_size_keep_the_table_size(make: Make) -> N
     changes: list[dict[str, Any]] = [{}, {"tie": "lot"}, {"knight_same_target": False}]
     setups = [{"players": players, **change} for players in (7, 8) for change in changes]
     sweep = read(make(setups, ["players", "tie", "knight_same_target"]))
-    assert [axis.name for axis in sweep.axes] == ["players", "change"]
+    assert [axis.name for axis in sweep.axes] == ["players", "what is changed"]
     assert sweep.cells[4].name == "players 8, tie lot"
 
 
 def test_a_grid_is_no_list_of_changes(bundles: Results, grid: Results) -> None:
-    assert "change" not in [axis.name for run in (bundles, grid) for axis in read(run).axes]
+    assert "what is changed" not in [axis.name for run in (bundles, grid) for axis in read(run).axes]
 
 
 def test_an_outcome_that_a_setup_cannot_yield_has_no_share(make: Make) -> None:
@@ -63,8 +63,30 @@ def test_an_outcome_that_a_setup_cannot_yield_has_no_share(make: Make) -> None:
     assert [list(cell.shares) for cell in sweep.cells] == [["villagers", "werewolves"], list(sweep.outcomes)]
 
 
-def test_a_cell_without_games_has_no_shares(interrupted: Results) -> None:
-    assert [len(cell.shares) for cell in read(interrupted).cells] == [3, 3, 0]
+def test_labels_of_which_one_is_unchanged_say_what_is_changed(labelled: Results) -> None:
+    sweep = read(labelled)
+    assert [axis.name for axis in sweep.axes] == ["players", "what is changed"]
+    assert [cell.name for cell in sweep.cells][:2] == ["players 8, unchanged", "players 8, prank_from=never"]
+
+
+def test_a_setup_that_has_not_played_is_left_out(interrupted: Results, grid: Results) -> None:
+    sweep = read(interrupted)
+    assert [cell.name for cell in sweep.cells] == ["players 7", "players 8", "players 9"]
+    assert [cell.finished for cell in sweep.cells] == [True, True, False]
+    assert sweep.axes[0].values == ("7", "8", "9")
+    assert sweep.asked == 4
+    assert not sweep.is_finished
+    assert read(grid).is_finished
+
+
+def test_outcomes_have_titles_or_are_called_by_name(grid: Results) -> None:
+    sweep = read(grid)
+    assert [sweep.titles[outcome] for outcome in sweep.outcomes] == ["village wins", "werewolves win", "stalled"]
+    assert sweep.leading_title == "village wins"
+
+
+def test_one_setup_alone_is_this_setup(single: Results) -> None:
+    assert [cell.name for cell in read(single).cells] == ["this setup"]
 
 
 def test_two_numbers_cross_and_a_zipped_pair_does_not(make: Make, grid: Results) -> None:
@@ -75,6 +97,12 @@ def test_two_numbers_cross_and_a_zipped_pair_does_not(make: Make, grid: Results)
         [{"players": 4 + 3 * number, "werewolves": number} for number in (1, 2, 3)], ["players", "werewolves"]
     )
     assert plane.cross(read(zipped)) is None
+
+
+def test_numbers_go_across_words_upwards(labelled: Results) -> None:
+    crossed = plane.cross(read(labelled))
+    assert crossed is not None
+    assert (crossed.across.name, crossed.up.name) == ("players", "what is changed")
 
 
 def test_numbers_cross_first_and_the_rest_makes_maps(make: Make) -> None:

@@ -9,8 +9,9 @@ import polars as pl
 import pytest
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
+from polars.testing import assert_frame_equal
 
-from reports import About, Results, export, policies
+from reports import About, ReportMistake, Results, export, policies
 
 Make = Callable[..., Results]
 
@@ -42,13 +43,14 @@ def _coloured(page: Worksheet) -> dict[str, list[str]]:
 
 def test_a_sheet_a_table_with_a_header_that_stays_and_filters(grid: Results, tmp_path: Path) -> None:
     book = _open([grid], tmp_path)
-    assert book.sheetnames == ["cells", "pivot", *(name for name in grid.tables if name != "cells"), "Columns", "About"]
+    others = [name for name in grid.tables if name != "cells"]
+    assert book.sheetnames == ["cells", "pivot", "about", "columns", *others]
     for name, table in grid.tables.items():
         page = book[name]
         assert page.max_row == 1 + table.height
         assert page.auto_filter.ref == page.dimensions
     assert book["cells"].freeze_panes == "C2"
-    assert {book[name].freeze_panes for name in grid.tables if name != "cells"} == {"A2"}
+    assert {book[name].freeze_panes for name in others} == {"D2"}
     assert book["cells"]["A1"].font.bold
 
 
@@ -100,7 +102,45 @@ def test_shares_have_colour_scales(grid: Results, tmp_path: Path) -> None:
         rule for found in book["cells"].conditional_formatting for rule in found.rules if found.sqref == "C2:C28"
     ]
     assert [float(end.val) for end in rule.colorScale.cfvo] == [0, 0.5, 1]
-    assert list(_coloured(book["outcomes"])) == [f"D2:D{1 + grid.tables['outcomes'].height}"]
+    assert list(_coloured(book["outcomes"])) == [f"F2:F{1 + grid.tables['outcomes'].height}"]
+
+
+def test_making_a_book_leaves_the_tables_as_they_are(grid: Results, tmp_path: Path) -> None:
+    before = {name: table.clone() for name, table in grid.tables.items()}
+    _open([grid], tmp_path)
+    for name, table in before.items():
+        assert_frame_equal(grid.tables[name], table)
+
+
+def test_every_sheet_says_what_was_swept_beside_its_cell(labelled: Results, tmp_path: Path) -> None:
+    book = _open([labelled], tmp_path)
+    setups = {key: setup for key, *setup in labelled.tables["cells"].select("cell", "players", "label").iter_rows()}
+    for name in labelled.tables:
+        if name != "cells":
+            rows = list(book[name].iter_rows(values_only=True))
+            assert rows[0][:3] == ("cell", "players", "label")
+            assert all(list(row[1:3]) == setups[row[0]] for row in rows[1:])
+            assert [row[0] for row in rows[1:]] == labelled.tables[name]["cell"].to_list()
+
+
+def test_a_swept_column_of_a_taken_name_is_told_apart(bundles: Results, tmp_path: Path) -> None:
+    book = _open([bundles], tmp_path)
+    heading = [cell.value for cell in book["policies"][1]]
+    assert heading[:3] == ["cell", "players", "policy of the setup"]
+    assert heading[-4:] == ["policy", "seats", "wins", "rate"]
+    assert _values(book["policies"], "policy of the setup")[:2] == ["beginners", "blind"]
+
+
+@pytest.mark.parametrize(("name", "of"), [("seats", "games"), ("roles", "dealt"), ("policies", "seats")])
+def test_wins_have_a_rate(grid: Results, tmp_path: Path, name: str, of: str) -> None:
+    book = _open([grid], tmp_path)
+    table = grid.tables[name]
+    heading = [cell.value for cell in book[name][1]]
+    assert heading[heading.index("wins") + 1] == "rate"
+    assert _values(book[name], "rate") == pytest.approx((table["wins"] / table[of]).to_list())
+    assert {cell.number_format for cell in _column(book[name], "rate")} <= {"0.00%", "0.0000%"}
+    told = {(row[0], row[1]): row[2] for row in book["columns"].iter_rows(min_row=2, values_only=True)}
+    assert told[name, "rate"] == f"wins / {of}"
 
 
 def test_columns_are_wide_enough(grid: Results, tmp_path: Path) -> None:
@@ -114,7 +154,7 @@ def test_columns_are_wide_enough(grid: Results, tmp_path: Path) -> None:
 def test_the_pivot_crosses_the_two_swept_numbers(grid: Results, tmp_path: Path) -> None:
     page = _open([grid], tmp_path)["pivot"]
     rows = list(page.iter_rows(values_only=True))
-    assert rows[0][0] == "Share of villagers"
+    assert rows[0][0] == "Village wins"
     assert rows[1] == ("werewolves \\ players", *range(4, 13))
     assert [row[0] for row in rows[2:]] == [1, 2, 3, 4]
     shares = {
@@ -144,8 +184,8 @@ def test_every_setting_of_a_third_axis_has_its_pivot(make: Make, tmp_path: Path)
         for werewolves in (1, 2)
     ]
     page = _open([make(setups, ["tie", "players", "werewolves"])], tmp_path)["pivot"]
-    captions = [cell.value for cell in page["A"] if cell.value and str(cell.value).startswith("Share")]
-    assert captions == ["Share of villagers, tie lot", "Share of villagers, tie nobody"]
+    captions = [cell.value for cell in page["A"] if cell.value and str(cell.value).startswith("Village")]
+    assert captions == ["Village wins, tie lot", "Village wins, tie nobody"]
     assert list(_coloured(page)) == ["B3:D4", "B8:D9"]
 
 
@@ -157,21 +197,23 @@ def test_nothing_to_cross_means_no_pivot(line: Results, single: Results, tmp_pat
 def test_every_column_is_listed_with_its_meaning(grid: Results, tmp_path: Path) -> None:
     book = _open([grid], tmp_path)
     told = {
-        (sheet, column): meaning for sheet, column, meaning in book["Columns"].iter_rows(min_row=2, values_only=True)
+        (sheet, column): meaning for sheet, column, meaning in book["columns"].iter_rows(min_row=2, values_only=True)
     }
     for name in grid.tables:
         assert [column for sheet, column in told if sheet == name] == [cell.value for cell in book[name][1]]
     assert told["cells", "games"] == "Games played."
     assert told["cells", "tie"] == "What a tied vote leads to."
-    assert told["cells", "villagers_low"] == "lower end of the share's interval, outcome villagers"
+    assert told["cells", "villagers_low"] == "lower end of the share's interval, outcome “village wins”"
+    assert told["seats", "players"] == "How many people play."
 
 
 def test_about_says_where_the_numbers_come_from(grid: Results, tmp_path: Path) -> None:
-    rows = _open([grid], tmp_path)["About"].iter_rows(min_row=2, values_only=True)
+    rows = _open([grid], tmp_path)["about"].iter_rows(min_row=2, values_only=True)
     told = {fact: text for fact, text, *_ in rows}
     assert told["question"] == grid.about.title
     assert told["policies"] == policies.line(grid)
     assert told["to reproduce"] == grid.about.command
+    assert told["length"] == grid.about.length_meaning
     assert told["versions"] == "wolfbalance 0.1.0, numba 0.68"
     assert "Clopper–Pearson" in told["note"]
 
@@ -187,7 +229,7 @@ def test_text_is_never_a_formula_or_a_link(hostile: Results, tmp_path: Path) -> 
         "inlineStr",
     }
     assert not [cell for page in book for row in page.iter_rows() for cell in row if cell.hyperlink]
-    assert book["About"]["B1"].value == "=run"
+    assert book["about"]["B1"].value == "=run"
 
 
 def test_what_excel_cannot_hold_as_a_number_is_text(make: Make, tmp_path: Path) -> None:
@@ -205,11 +247,22 @@ def test_too_many_rows_are_left_out_and_said_to_be(
     rows = grid.tables["lengths"].height
     assert "lengths" not in book.sheetnames
     assert "cells" in book.sheetnames
-    notes = [row[1] for row in book["About"].iter_rows(values_only=True) if row[0] == "note"]
-    assert f"The table lengths is left out: it has {rows} rows and a sheet holds 99 below its header." in " ".join(
-        notes
-    )
-    assert not [row for row in book["Columns"].iter_rows(values_only=True) if row[0] == "lengths"]
+    notes = [row[1] for row in book["about"].iter_rows(values_only=True) if row[0] == "note"]
+    assert notes[1:] == [f"{_too_long('lengths', rows)} below its header; export it as .parquet or .csv."]
+    assert not [row for row in book["columns"].iter_rows(values_only=True) if row[0] == "lengths"]
+
+
+def _too_long(name: str, rows: int) -> str:
+    return f"The table {name} has {rows} rows and a sheet holds 99"
+
+
+def test_one_table_that_no_sheet_holds_is_a_mistake(
+    grid: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reports.workbook.MOST_ROWS", 100)
+    with pytest.raises(ReportMistake, match=_too_long("lengths", grid.tables["lengths"].height)):
+        export([grid], tmp_path / "book.xlsx", "lengths")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_sheet_names_are_short_plain_and_unlike(grid: Results, tmp_path: Path) -> None:
@@ -217,22 +270,26 @@ def test_sheet_names_are_short_plain_and_unlike(grid: Results, tmp_path: Path) -
     names = ["a" * 40, "A" * 40, "b/c", "about"]
     book = _open([Results(grid.about, {**grid.tables, **dict.fromkeys(names, seats)})], tmp_path)
     made = [name for name in book.sheetnames if name not in grid.tables]
-    assert made == ["pivot", "a" * 31, f"{'A' * 27} 2", "b_c", "about", "Columns", "About 2"]
+    assert made == ["pivot", "about", "columns", "a" * 31, f"{'A' * 27} 2", "b_c", "about 2"]
 
 
 def test_one_table_alone(grid: Results, tmp_path: Path) -> None:
-    assert _open([grid], tmp_path, "roles").sheetnames == ["roles", "Columns", "About"]
+    assert _open([grid], tmp_path, "roles").sheetnames == ["roles", "about", "columns"]
     raw = _open([grid], tmp_path, "cells")
-    assert raw.sheetnames == ["cells", "Columns", "About"]
+    assert raw.sheetnames == ["cells", "about", "columns"]
     assert [cell.value for cell in raw["cells"][1]] == grid.tables["cells"].columns
 
 
 def test_several_runs_stand_in_one_table_each_named(two_runs: list[Results], tmp_path: Path) -> None:
     book = _open(two_runs, tmp_path)
+    assert [cell.value for cell in book["seats"][1]][:4] == ["run", "cell", "players", "werewolves"]
+    cells = two_runs[1].tables["cells"]
+    players = [row[2] for row in book["lengths"].iter_rows(values_only=True) if row[0] == two_runs[1].name]
+    assert list(dict.fromkeys(players)) == cells["players"].to_list()
     names = [run.name for run in two_runs]
     assert list(dict.fromkeys(_values(book["cells"], "run"))) == names
     assert list(dict.fromkeys(_values(book["lengths"], "run"))) == names
-    assert [cell.value for cell in book["About"][1]] == ["run", *names]
+    assert [cell.value for cell in book["about"][1]] == ["run", *names]
     assert book["pivot"]["A1"].value.startswith("wolves-1a2b3c4d: ")
 
 
@@ -244,5 +301,5 @@ def test_the_same_run_gives_the_same_bytes(grid: Results, tmp_path: Path) -> Non
 
 def test_a_run_without_games_is_a_workbook_too(interrupted: Results, tmp_path: Path) -> None:
     page = _open([interrupted], tmp_path)["cells"]
-    assert _values(page, "villagers_share")[2] is None
+    assert _values(page, "villagers_share")[3] is None
     assert isinstance(interrupted.about, About)

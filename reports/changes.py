@@ -1,0 +1,63 @@
+"""Sweeps that change one thing at a time: every setup held against the unchanged one."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from reports import difference, twins
+from reports.difference import Difference
+from reports.sweep import CHANGE, UNCHANGED, Cell, Sweep
+
+
+@dataclass(frozen=True)
+class Change:
+    """A setup that differs from the unchanged one in one thing.
+
+    Attributes:
+        what: what is changed.
+        difference: its share of the leading outcome less that of the unchanged setup.
+        no_game_differs: whether both played the very same games.
+    """
+
+    cell: Cell
+    what: str
+    difference: Difference
+    no_game_differs: bool
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the games can tell it from the unchanged setup."""
+        return self.difference.is_sure and not self.no_game_differs
+
+    @property
+    def size(self) -> float:
+        """How far it moves the share, whichever way."""
+        return abs(self.difference.size)
+
+
+def of(sweep: Sweep) -> Mapping[str, Change]:
+    """Cell -> its change, for every cell whose unchanged setup was played too.
+
+    Where other things are swept as well, a cell is held against the unchanged setup that is like it in those.
+    """
+    unchanged = {cell.apart_from(CHANGE): (cell, share) for cell, share in sweep.led if is_unchanged(cell)}
+    changes = {}
+    for cell, share in sweep.led:
+        base = unchanged.get(cell.apart_from(CHANGE))
+        if base is not None and CHANGE in cell.setup and not is_unchanged(cell):
+            found = difference.between(share.count, cell.games, base[1].count, base[0].games)
+            changes[cell.key] = Change(cell, cell.setup[CHANGE], found, twins.are(cell, base[0]))
+    return changes
+
+
+def by_what(changes: Mapping[str, Change]) -> Mapping[str, list[Change]]:
+    """What is changed -> what that does, wherever it was tried."""
+    grouped: dict[str, list[Change]] = defaultdict(list)
+    for change in changes.values():
+        grouped[change.what].append(change)
+    return grouped
+
+
+def is_unchanged(cell: Cell) -> bool:
+    """Whether it is a setup that others are held against."""
+    return cell.setup.get(CHANGE) == UNCHANGED

@@ -1,0 +1,74 @@
+"""Which setups are nearest to even, as far as their games can tell."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports import wording
+from reports.plane import cross
+from reports.sweep import Row, Share, Sweep
+
+MOST_TIED = 3
+
+
+@dataclass(frozen=True)
+class Best:
+    """What is nearest to even at one value of the first axis.
+
+    Attributes:
+        value: that value.
+        other: the nearest value of the second axis, or those too close to rank: "2", "2 or 3".
+        share: the leading outcome's share, with the nearest of them.
+    """
+
+    value: str
+    other: str
+    share: Share
+
+
+@dataclass(frozen=True)
+class ByFirst:
+    """The answer for each value of the first of two swept numbers.
+
+    Attributes:
+        headings: the first axis, the second axis, the leading outcome.
+        lines: one for each value of the first axis.
+    """
+
+    title: str
+    headings: tuple[str, str, str]
+    lines: tuple[Best, ...]
+
+
+def to_even(rows: Sequence[Row]) -> list[Row]:
+    """The row nearest to one half, first, and those that these games cannot tell from it."""
+    reach = min(_from_even(share)[1] for _, share in rows)
+    near = [row for row in rows if _from_even(row[1])[0] <= reach]
+    return sorted(near, key=lambda row: abs(row[1].rate - 0.5))
+
+
+def by_first(sweep: Sweep) -> ByFirst | None:
+    """The answer for each value of the first axis; nothing unless two numbers are swept and cross."""
+    if len(sweep.axes) != 2 or not all(axis.numeric for axis in sweep.axes) or cross(sweep) is None:
+        return None
+    first, second = (axis.name for axis in sweep.axes)
+    rows: dict[str, list[Row]] = defaultdict(list)
+    for row in sweep.led:
+        rows[row[0].setup[first]].append(row)
+    return ByFirst(
+        f"Nearest to even for each {wording.number_of(first)}",
+        (first, second, sweep.leading_title),
+        tuple(_best(value, second, rows[value]) for value in sweep.axes[0].values if value in rows),
+    )
+
+
+def _best(value: str, second: str, rows: Sequence[Row]) -> Best:
+    near = to_even(rows)
+    others = [cell.setup[second] for cell, _ in near]
+    return Best(value, wording.capped(others, MOST_TIED, "or"), near[0][1])
+
+
+def _from_even(share: Share) -> tuple[float, float]:
+    """The least and the greatest distance from one half that the interval allows."""
+    ends = abs(share.low - 0.5), abs(share.high - 0.5)
+    return (0.0 if share.low <= 0.5 <= share.high else min(ends)), max(ends)
