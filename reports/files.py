@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from reports.mistakes import ReportMistake
@@ -30,4 +30,5 @@ def whole(path: Path) -> Iterator[Path]:
         why = os.strerror(error.errno) if error.errno else error
         raise ReportMistake(f"{path} cannot be written: {why}") from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # a folder that refuses the file refuses this too, and has been told of
+            part.unlink(missing_ok=True)
