@@ -189,13 +189,20 @@ def report(
     out: Annotated[
         Path | None, typer.Option("-o", "--out", metavar="FILE", help="A .md or .html file; the terminal if not given.")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """A summary document of one or more runs: terminal, Markdown or HTML."""
     import reports
     from balance import results
 
+    if as_json and out is not None:
+        raise Mistake("--json prints to standard output; leave out -o, or use balance export for a .json file")
     loaded = [results.load(run) for run in runs]
-    if out is None:
+    if as_json:
+        from reports import json as as_lines
+
+        sys.stdout.writelines(as_lines.lines(loaded))
+    elif out is None:
         from reports import terminal
 
         _print(lambda width: terminal.summary(loaded, width))

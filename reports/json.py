@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 
 def write(results: Sequence[Results], path: Path, table: str | None = None) -> None:
-    """Write an object: `about`, and `tables`, each a list of rows, a row a line of the file.
+    """Write what `lines` says to a file."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(lines(results, table))
+
+
+def lines(results: Sequence[Results], table: str | None = None) -> Iterator[str]:
+    """An object: `about`, and `tables`, each a list of rows, a row a line.
 
     `about` is the run's; of several runs an object, run's name -> about, and every row names its run.
 
@@ -22,8 +28,7 @@ def write(results: Sequence[Results], path: Path, table: str | None = None) -> N
         table: the one to write; nothing for all.
     """
     tables = {name: flat.table_of(results, name) for name in ([table] if table else flat.names(results))}
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(_lines(_about(results), tables))
+    return _lines(_about(results), tables)
 
 
 def _about(results: Sequence[Results]) -> dict[str, object]:

@@ -22,6 +22,13 @@ def test_report_to_the_terminal(balance, run_folder: Path) -> None:
     assert "balance sweep werewolf players=5..8 werewolves=1,2 --games 2000 --seed 1" in lines[-1]
 
 
+def test_report_as_json_holds_the_tables_and_what_they_are(balance, run_folder: Path) -> None:
+    told = balance("report", run_folder, "--json").json
+    assert told["about"]["game"] == "werewolf"
+    assert len(told["tables"]["cells"]) == 8
+    assert balance("report", run_folder, "--json", "-o", "a.md").code == 2
+
+
 def test_report_to_markdown_and_html(balance, run_folder: Path, folder: Path) -> None:
     assert balance("report", run_folder, "-o", "a.md").code == 0
     assert balance("report", run_folder, "-o", "a.html").code == 0
