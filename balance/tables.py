@@ -13,7 +13,6 @@ from kernels.game import Game, write
 if TYPE_CHECKING:
     import polars as pl
 
-SHARES = "in [0, 1]"
 COLUMNS: Mapping[str, Mapping[str, str]] = {
     "cells": {
         "cell": "The setup's identity: the same setup has the same one in every run.",

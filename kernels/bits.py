@@ -80,3 +80,10 @@ def all_below(seats):
 def without_lowest(mask):
     """The mask without its lowest set bit: the step of a loop over members."""
     return mask & (mask - 1)
+
+
+@rule
+def preferred(options, wanted):
+    """Those of `options` that are `wanted`; all of them if none is."""
+    those = options & wanted
+    return those if those else options

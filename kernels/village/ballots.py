@@ -7,6 +7,7 @@ digit 0   0 0 0 0 1 0 1 0     seat 1 has 1
 
 import numpy as np
 
+from kernels.bits import preferred
 from kernels.jit import rule
 
 MOST_VOTES = 63
@@ -38,19 +39,12 @@ def most_voted(digits, candidates):
     """Those of `candidates` with the most votes; all of them if none has any."""
     a, b, c, d, e, f = digits
     top = candidates
-    top = narrowed(top, f)
-    top = narrowed(top, e)
-    top = narrowed(top, d)
-    top = narrowed(top, c)
-    top = narrowed(top, b)
-    return narrowed(top, a)
-
-
-@rule
-def narrowed(seats, digit):
-    """Those of `seats` with this binary digit set; all of them if none has it."""
-    having = seats & digit
-    return having if having else seats
+    top = preferred(top, f)
+    top = preferred(top, e)
+    top = preferred(top, d)
+    top = preferred(top, c)
+    top = preferred(top, b)
+    return preferred(top, a)
 
 
 @rule

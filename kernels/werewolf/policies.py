@@ -6,7 +6,7 @@ who is still here. It answers with one of `legal` and changes nothing.
 
 import numpy as np
 
-from kernels.bits import count, lowest, nth, one, without_lowest
+from kernels.bits import count, lowest, nth, one, preferred, without_lowest
 from kernels.jit import numbers, rule
 from kernels.streams import POLICY, below
 from kernels.werewolf.spec import DECISIONS, POLICIES
@@ -62,13 +62,6 @@ def among_wolves(state, seat, decision, legal):
 def friends(state, seat):
     """Whom `seat` knows, or takes, to be on its side: the pack if it knows it, and whom its looks called none."""
     return state.knows[seat] | state.white[seat]
-
-
-@rule
-def preferred(legal, wanted):
-    """Those of `legal` that are `wanted`; all of them if none is."""
-    those = legal & wanted
-    return those if those else legal
 
 
 @rule
