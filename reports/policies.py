@@ -51,7 +51,8 @@ def line(results: Results) -> str:
     if len(bundles) > 1 and (by_bundle := _by_bundle(cells, bundles)):
         return f"Policies swept: {by_bundle}."
     swept = len(bundles) > 1 or any(seating.swept for seating in seatings)
-    return f"{'Policies swept' if swept else 'Played by'}: {_seated(seatings)}{_bundled(bundles)}."
+    everywhere = () if bundles and cells["policy"].null_count() else bundles
+    return f"{'Policies swept' if swept else 'Played by'}: {_seated(seatings)}{_bundled(everywhere)}."
 
 
 def _seatings(cells: "pl.DataFrame") -> list[Seating]:
