@@ -76,7 +76,7 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
     today = datetime.now(UTC).date().isoformat()
 
     def manifest_of(games: int) -> Manifest:
-        again = command(words, games, options.seed)
+        again = command(words, games, options)
         told = results.plain(results.about(plan.game, plan.title, plan.swept, options.seed, again, today))
         return Manifest(plan.game.name, plan.game.version, options.seed, options.games, told, cells)
 
@@ -138,9 +138,11 @@ def folder_name(name: str, cells: Sequence[StoredCell], seed: int) -> str:
     return f"{name}-{sha256(identity.encode()).hexdigest()[:8]}"
 
 
-def command(words: Sequence[str], games: int, seed: int) -> str:
-    """The command that makes the same games again."""
-    return shlex.join(["balance", "sweep", *words, "--games", str(games), "--seed", str(seed)])
+def command(words: Sequence[str], games: int, options: Options) -> str:
+    """The command that makes the same games again, and goes on with them where a run is unfinished."""
+    kept = ["--keep-games"] if options.keep_games else []
+    out = ["--out", str(options.out)] if options.out else []
+    return shlex.join(["balance", "sweep", *words, "--games", str(games), "--seed", str(options.seed), *kept, *out])
 
 
 def _stored(cell: Cell) -> StoredCell:

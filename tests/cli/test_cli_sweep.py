@@ -244,7 +244,7 @@ def test_a_manifest_says_how_to_reproduce_the_run(balance, folder: Path) -> None
     manifest = json.loads((folder / "run/manifest.json").read_text(encoding="utf-8"))
     assert manifest["schema"] == 1
     assert manifest["about"]["command"] == (
-        "balance sweep werewolf players=5..6 --where 'players > 5' --games 2000 --seed 1"
+        "balance sweep werewolf players=5..6 --where 'players > 5' --games 2000 --seed 1 --out run"
     )
     assert manifest["about"]["versions"]["werewolf rules"] == "1"
 
