@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
-INTERRUPTED = 130
+from balance.interrupts import INTERRUPTED
 
 
 def main() -> NoReturn:

@@ -12,7 +12,7 @@ import numpy as np
 import kernels
 from balance import kept, parts
 from balance.counts import Counts, add, fold, total
-from balance.pieces import Span, edges, missing, start_of
+from balance.pieces import BLOCK, Span, edges, missing, start_of
 from balance.store import Manifest, StoredCell
 from balance.tables import Total
 from kernels.game import Resolved, Seating
@@ -151,18 +151,20 @@ class Runner:
 
     def _orders(self, to_play: Sequence[Job]) -> Iterator[Order]:
         """Tasks cell by cell, each of about the same time at the pace of those that have landed."""
-        for job in to_play:
-            for counted, spans in ((False, job.gaps), (True, job.unkept)):
-                for first, after in list(spans):
-                    while first < after:
-                        blocks = min(MOST_BLOCKS_A_TASK, max(1, int(SECONDS_A_TASK / self.pace / 1000)))
-                        span = start_of((first, after), blocks)
-                        cell = job.cell
-                        task = Task(
-                            self.manifest.game, cell.setup, cell.seating, self.manifest.seed, span, self.keep_games
-                        )
-                        yield Order(task, job, counted)
-                        first = span[1]
+        wanted = ((job, spans, spans is job.unkept) for job in to_play for spans in (job.gaps, job.unkept))
+        for job, spans, counted in wanted:
+            for first, after in spans:
+                while first < after:
+                    span = start_of((first, after), self._blocks_a_task())
+                    yield Order(self._task(job.cell, span), job, counted)
+                    first = span[1]
+
+    def _blocks_a_task(self) -> int:
+        return min(MOST_BLOCKS_A_TASK, max(1, int(SECONDS_A_TASK / self.pace / BLOCK)))
+
+    def _task(self, cell: StoredCell, span: Span) -> Task:
+        manifest = self.manifest
+        return Task(manifest.game, cell.setup, cell.seating, manifest.seed, span, self.keep_games)
 
     def _land(self, flying: dict[Future[Played], Order], landed: set[Future[Played]]) -> None:
         for future in landed:
