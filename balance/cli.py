@@ -88,17 +88,39 @@ def games(as_json: AsJson = False) -> None:
 def show_(
     game: GameName,
     part: Annotated[Part | None, typer.Argument(help="Only this part.")] = None,
+    check: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.py:FUNCTION", help="Check that a policy of yours reads nothing it cannot know."),
+    ] = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Everything a setup may say: range, default, meaning, rulebook section."""
     import kernels
     from balance import show
 
+    if check is not None:
+        return _check(game, part, check, as_json)
     described = show.described(kernels.game(game), part)
     if as_json:
         _print_json({"game": game, **described})
     else:
         _print(lambda width: show.as_document(described, width))
+    return 0
+
+
+def _check(game: str, part: Part | None, name: str, as_json: bool) -> int:
+    """Check a designer's own policy; the exit code."""
+    import kernels
+    from balance import checks
+
+    if part is not Part.POLICIES:
+        raise Mistake(f"--check is about policies; write balance show {game} policies --check {name}")
+    checked = checks.check(kernels.game(game), name, as_json)
+    if as_json:
+        _print_json({"game": game, "policy": checked.policy, "questions": checked.questions, "fault": checked.fault})
+    else:
+        print(checked.sentence)
+    return checks.FAILED if checked.fault else 0
 
 
 @app.command()
@@ -244,13 +266,14 @@ def replay(
 ) -> None:
     """One game as a readable transcript."""
     from balance import replays
-    from balance.sweep import load
+    from balance.sweep import load, load_own
     from scenarios import plan
 
     planned = plan(game, pairs or [])
     replays.only_cell(planned)
     settled, index = _settled(seed, planned.seed), _at_most(MOST_GAMES, "--game", index)
     load(planned.game)
+    load_own(planned)
     if as_json:
         _print_json(replays.events(planned, settled, index))
     else:

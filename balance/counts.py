@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from balance import sparse
+from balance.sparse import Sparse
 from kernels.game import Game, Layout, Resolved, Seating
 
 if TYPE_CHECKING:
@@ -11,15 +13,17 @@ if TYPE_CHECKING:
 
 
 class Counts(NamedTuple):
-    """Counts of games and seats; each field int64, pieces on the first axis, or summed over them.
+    """Counts of games and seats; each field int64, pieces on the first axis, or summed over them, all but one dense.
 
     Attributes:
         lengths: (pieces, outcomes, longest + 1) games.
         ends: (pieces, outcomes, ends) games.
-        roles: (pieces, roles, 4) seats dealt, seats that won, seats that survived, squares of wins a game.
+        roles: (pieces, roles, 5) seats dealt, seats that won, seats that survived, squares of wins a game, and how
+            long the seats had been gone when their games ended.
         places: (pieces, places, 2) games and wins of each (seat, order).
         policies: (pieces, policies, 2) seats played and seats that won, in the order of `policies_of`.
         fingerprint: (pieces, 1) the sum of final random states modulo 2^64.
+        extras: the game's extra tables, flat, one after another (`Layout.extras`).
     """
 
     lengths: np.ndarray
@@ -28,6 +32,7 @@ class Counts(NamedTuple):
     places: np.ndarray
     policies: np.ndarray
     fingerprint: np.ndarray
+    extras: Sparse
 
 
 def policies_of(seating: Seating) -> tuple[str, ...]:
@@ -36,11 +41,11 @@ def policies_of(seating: Seating) -> tuple[str, ...]:
 
 
 def shapes(layout: Layout, seating: Seating) -> tuple[tuple[int, ...], ...]:
-    """The shape of each field of one piece's counts."""
+    """The shape of each dense field of one piece's counts."""
     return (
         (layout.outcomes, layout.longest + 1),
         (layout.outcomes, layout.ends),
-        (layout.roles, 4),
+        (layout.roles, 5),
         (len(layout.places), 2),
         (len(policies_of(seating)), 2),
         (1,),
@@ -63,10 +68,11 @@ def fold(tally: "Tally", game: Game, setup: Resolved, seating: Seating) -> Count
     return Counts(
         lengths=tally.lengths,
         ends=tally.ends,
-        roles=np.stack([dealt.sum(1), won.sum(1), survived.sum(1), tally.squares], axis=-1),
+        roles=np.stack([dealt.sum(1), won.sum(1), survived.sum(1), tally.squares, tally.sat_out], axis=-1),
         places=np.stack([dealt.sum(2), won.sum(2)], axis=-1),
         policies=np.stack([np.tensordot(count, plays, 2) for count in (dealt, won)], axis=-1),
         fingerprint=tally.fingerprint[:, None],
+        extras=sparse.of(tally.extras),
     )
 
 
@@ -84,14 +90,19 @@ def who_plays(game: Game, setup: Resolved, seating: Seating) -> np.ndarray:
 
 def total(counts: Counts) -> Counts:
     """The counts of all pieces together."""
-    return Counts(*(field.sum(axis=0) for field in counts))
+    *dense, extras = counts
+    return Counts._make([*(field.sum(axis=0) for field in dense), sparse.total(extras)])
 
 
 def add(one: Counts, other: Counts) -> Counts:
     """The counts of two sets of games together."""
-    return Counts(*(mine + theirs for mine, theirs in zip(one, other, strict=True)))
+    *dense, extras = one
+    *others, more = other
+    sums = (mine + theirs for mine, theirs in zip(dense, others, strict=True))
+    return Counts._make([*sums, sparse.add(extras, more)])
 
 
 def nothing(layout: Layout, seating: Seating) -> Counts:
     """The counts of no games."""
-    return Counts(*(np.zeros(shape, dtype=np.int64) for shape in shapes(layout, seating)))
+    dense = (np.zeros(shape, dtype=np.int64) for shape in shapes(layout, seating))
+    return Counts._make([*dense, sparse.none()])

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from balance import sparse
 from balance.counts import Counts, add, nothing, shapes
 from balance.pieces import Span, overlapping
 from balance.store import BadFolder, StoredCell, replacing, writing
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 Row = tuple[str, Sequence[int], Counts]
 """A cell, the edges of its pieces, and their counts, a piece for each gap between edges."""
+DENSE = Counts._fields[:-1]
+PLACES, EXTRAS = "extra_places", "extra_counts"
+"""The columns of what is kept sparsely: where in the extra tables there are counts, and these."""
 
 
 def write_part(path: Path, rows: Sequence[Row], games: "pa.Table | None" = None) -> None:
@@ -48,16 +52,27 @@ def _rows(cell: str, edges: Sequence[int], counts: Counts) -> "pa.Table":
     borders = np.array(edges, dtype=np.int64)
     pieces = len(borders) - 1
     columns = {"cell": pa.array([cell] * pieces), "first": pa.array(borders[:-1]), "games": pa.array(np.diff(borders))}
-    for name, field in zip(Counts._fields, counts, strict=True):
+    for name, field in zip(DENSE, counts[:-1], strict=True):
         flat = np.ascontiguousarray(field).reshape(pieces, -1)
         offsets = np.arange(pieces + 1, dtype=np.int32) * flat.shape[1]
         columns[name] = pa.ListArray.from_arrays(pa.array(offsets), pa.array(flat.reshape(-1)))
+    extras = counts.extras
+    starts = pa.array(extras.starts.astype(np.int32))
+    columns[PLACES] = pa.ListArray.from_arrays(starts, pa.array(extras.places))
+    columns[EXTRAS] = pa.ListArray.from_arrays(starts, pa.array(extras.counts))
     return pa.table(columns)
 
 
 def parts(path: Path) -> list[Path]:
     """The parts with counts, oldest first."""
     return sorted(part for part in (path / "blocks").glob("*.parquet") if not part.stem.endswith("-games"))
+
+
+class Shape(NamedTuple):
+    """What a cell's counts are like: the shape of each dense field, and how many counts its extra tables have."""
+
+    dense: tuple[tuple[int, ...], ...]
+    extras: int
 
 
 def read_totals(path: Path, game: Game, cells: Sequence[StoredCell]) -> tuple[dict[str, Counts], dict[str, list[Span]]]:
@@ -68,8 +83,9 @@ def read_totals(path: Path, game: Game, cells: Sequence[StoredCell]) -> tuple[di
     Raises:
         BadFolder: a part is damaged, or two hold the same game.
     """
-    totals = {cell.id: nothing(game.layout(cell.setup), cell.seating) for cell in cells}
-    shape = {cell.id: shapes(game.layout(cell.setup), cell.seating) for cell in cells}
+    laid = [(cell, game.layout(cell.setup)) for cell in cells]
+    totals = {cell.id: nothing(layout, cell.seating) for cell, layout in laid}
+    shape = {cell.id: Shape(shapes(layout, cell.seating), layout.extra_counts) for cell, layout in laid}
     spans: dict[str, list[Span]] = {cell.id: [] for cell in cells}
     for part in parts(path):
         for cell, stored, counts in _part_totals(part, shape):
@@ -78,9 +94,7 @@ def read_totals(path: Path, game: Game, cells: Sequence[StoredCell]) -> tuple[di
     return totals, spans
 
 
-def _part_totals(
-    part: Path, shape: Mapping[str, tuple[tuple[int, ...], ...]]
-) -> Iterator[tuple[str, list[Span], Counts]]:
+def _part_totals(part: Path, shape: Mapping[str, Shape]) -> Iterator[tuple[str, list[Span], Counts]]:
     table = read(part)
     try:
         cells = table.column("cell").to_pylist()
@@ -91,16 +105,20 @@ def _part_totals(
             while stop < len(cells) and cells[stop] == cells[start]:
                 stop += 1
             piece = table.slice(start, stop - start)
-            counts = Counts(
-                *(
-                    _list_sum(piece.column(name)).reshape(dims)
-                    for name, dims in zip(Counts._fields, shape[cells[start]], strict=True)
-                )
-            )
+            counts = _total(piece, shape[cells[start]])
             yield cells[start], _spans(first[start:stop], games[start:stop]), counts
             start = stop
     except (KeyError, ValueError) as error:
         raise damaged(part, error) from error
+
+
+def _total(pieces: "pa.Table", shape: Shape) -> Counts:
+    dense = zip(DENSE, shape.dense, strict=True)
+    sums = [_list_sum(pieces.column(name)).reshape(dims) for name, dims in dense]
+    places, counts = (pieces.column(name).combine_chunks().flatten().to_numpy() for name in (PLACES, EXTRAS))
+    if len(places) != len(counts) or not 0 <= places.min(initial=0) <= places.max(initial=0) < max(1, shape.extras):
+        raise ValueError("it holds counts that its setup has not")
+    return Counts._make([*sums, sparse.summed(places, counts)])
 
 
 def _list_sum(column: "pa.ChunkedArray") -> "np.ndarray":

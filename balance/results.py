@@ -1,12 +1,12 @@
 """A run's tables on disk, and what documents must be told beside them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kernels
-from balance import parts
+from balance import extras, parts
 from balance.kept import GAMES_TABLE
 from balance.store import MANIFEST, BadFolder, Manifest, NotComparable, read_manifest, replacing, writing
 from balance.tables import COLUMNS, Total, tables
@@ -50,13 +50,13 @@ def versions(game: Game) -> dict[str, str]:
 
 
 def columns(game: Game) -> dict[str, dict[str, str]]:
-    """Table -> column -> what it means, the game's parameters and sides among those of `cells`."""
+    """Table -> column -> what it means, the game's parameters and sides among those of `cells`, its own tables last."""
     cells = {
         **COLUMNS["cells"],
         **{f"policy.{side}": f"How the {side} side plays." for side in game.sides},
         **{parameter.name: parameter.meaning for parameter in game.parameters},
     }
-    return {**{name: dict(meanings) for name, meanings in COLUMNS.items()}, "cells": cells}
+    return {**{name: dict(meanings) for name, meanings in COLUMNS.items()}, "cells": cells} | extras.columns(game)
 
 
 def publish(path: Path, manifest: Manifest, totals: Sequence[Total]) -> Results:
@@ -93,7 +93,7 @@ def load(path: Path, with_games: bool = False) -> Results:
 def _load(path: Path) -> Results:
     manifest = read_manifest(path)
     described = _about(path, manifest)
-    read = {name: _read(path, name) for name in COLUMNS}
+    read = {name: _read(path, name, columns) for name, columns in {**described.columns, **COLUMNS}.items()}
     if all(table is not None for table in read.values()):
         return Results(described, read, path.name)
     game = kernels.game(manifest.game)
@@ -112,8 +112,8 @@ def _make(manifest: Manifest, totals: Sequence[Total]) -> Mapping[str, Any]:
     return tables(game, manifest.game_version, manifest.seed, manifest.games, totals)
 
 
-def _read(path: Path, name: str) -> Any:
-    """A table, if it is there and was made of all the parts that are there."""
+def _read(path: Path, name: str, columns: Collection[str]) -> Any:
+    """A table with `columns`, if it is there and was made of all the parts that are there."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -127,7 +127,7 @@ def _read(path: Path, name: str) -> Any:
     if made_of != _state(path):
         return None
     table = read_table(file)
-    if lacking := COLUMNS[name].keys() - {*table.columns}:
+    if lacking := {*columns} - {*table.columns}:
         raise _damaged(file, LookupError(f"it lacks the column {min(lacking)}"))
     return table
 

@@ -19,6 +19,8 @@ from kernels.game import Resolved, Seating
 
 SECONDS_A_TASK = 0.25
 MOST_BLOCKS_A_TASK = 1000
+MOST_COUNTS_A_TASK = 2_000_000
+"""How many counts of extra tables a task may have in memory, 0 or not."""
 SECONDS_A_PART = 0.5
 """How often finished blocks are written down: what a kill can cost, and how many parts a long run has."""
 
@@ -62,6 +64,7 @@ class Job:
         counts: what it has come to so far, of `games` games.
         gaps: the games still to be played.
         unkept: games that are counted, but of which a row each is wanted too.
+        extra_counts: how many counts the extra tables of its game have.
     """
 
     cell: StoredCell
@@ -69,6 +72,7 @@ class Job:
     games: int
     gaps: list[Span]
     unkept: list[Span]
+    extra_counts: int = 0
 
     @property
     def left(self) -> int:
@@ -95,7 +99,8 @@ def jobs(path: Path, manifest: Manifest, keep_games: bool) -> list[Job]:
         gaps = missing(manifest.games, spans)
         unkept = _without(missing(manifest.games, rows.get(cell.id, [])), gaps) if keep_games else []
         played = sum(after - first for first, after in spans)
-        made.append(Job(cell, totals[cell.id], played, gaps, unkept))
+        layout = game.layout(cell.setup)
+        made.append(Job(cell, totals[cell.id], played, gaps, unkept, layout.extra_counts))
     return made
 
 
@@ -155,12 +160,13 @@ class Runner:
         for job, spans, counted in wanted:
             for first, after in spans:
                 while first < after:
-                    span = start_of((first, after), self._blocks_a_task())
+                    span = start_of((first, after), self._blocks_a_task(job.extra_counts))
                     yield Order(self._task(job.cell, span), job, counted)
                     first = span[1]
 
-    def _blocks_a_task(self) -> int:
-        return min(MOST_BLOCKS_A_TASK, max(1, int(SECONDS_A_TASK / self.pace / BLOCK)))
+    def _blocks_a_task(self, counts_a_block: int) -> int:
+        wanted = min(int(SECONDS_A_TASK / self.pace / BLOCK), MOST_COUNTS_A_TASK // max(1, counts_a_block))
+        return min(MOST_BLOCKS_A_TASK, max(1, wanted))
 
     def _task(self, cell: StoredCell, span: Span) -> Task:
         manifest = self.manifest

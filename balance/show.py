@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import kernels
-from kernels.game import Game, Parameter, write
+from kernels.game import Game, Parameter, Policy, write
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -55,7 +55,7 @@ def policies(game: Game) -> list[dict[str, Any]]:
             "policy": policy.name,
             "sides": ", ".join(policy.sides) or "all",
             "plays": policy.plays,
-            "knobs": [_parameter(knob) for knob in policy.knobs],
+            "knobs": [_knob(policy, knob) for knob in policy.knobs],
         }
         for policy in game.policies
     ]
@@ -69,6 +69,11 @@ def policies(game: Game) -> list[dict[str, Any]]:
         for name, seats in game.bundles.items()
     ]
     return single + bundles
+
+
+def _knob(policy: Policy, knob: Parameter) -> dict[str, Any]:
+    sides = policy.narrower.get(knob.name, ())
+    return _parameter(knob) | ({"sides": ", ".join(sides)} if sides else {})
 
 
 def decisions(game: Game) -> list[dict[str, Any]]:
@@ -123,6 +128,7 @@ def as_table(rows: Sequence[dict[str, Any]], width: int | None = None) -> "Rende
     for row in rows:
         table.add_row(*(Text(str(row[name])) for name in columns))
         for knob in row.get("knobs", ()):
-            says = f"{knob['name']}: {knob['meaning']} Takes {knob['takes']}; default {knob['default']}."
+            where = f" ({knob['sides']} only)" if "sides" in knob else ""
+            says = f"{knob['name']}{where}: {knob['meaning']} Takes {knob['takes']}; default {knob['default']}."
             table.add_row(*(Text(says if name == "plays" else "") for name in columns))
     return table

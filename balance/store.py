@@ -20,7 +20,7 @@ from balance.pieces import BLOCK
 from kernels.game import Play, Resolved, Seating
 from kernels.mistakes import Mistake
 
-SCHEMA = 1
+SCHEMA = 2
 MANIFEST, LOCK = "manifest.json", ".lock"
 NAMELESS = (LOCK, f"{MANIFEST}.tmp")
 """All that a run folder can hold before its manifest is there."""
@@ -100,7 +100,17 @@ def _same_run(path: Path, there: Manifest, wanted: Manifest) -> None:
         if mine != theirs:
             raise NotComparable(f"{path} holds a run of another {what} ({theirs}, not {mine}); choose another --out")
     if {cell.id for cell in there.cells} != {cell.id for cell in wanted.cells}:
+        before, now = _own_policies(there), _own_policies(wanted)
+        if changed := [name for name in before if now.get(name, before[name]) != before[name]]:
+            raise NotComparable(f"{path} holds a run of {changed[0]} as it was before; choose another --out")
         raise NotComparable(f"{path} holds a run of other setups; choose another --out")
+
+
+def _own_policies(manifest: Manifest) -> dict[str, str]:
+    """Every designer's own policy of a run -> what stands for its file."""
+    seatings = [cell.seating for cell in manifest.cells]
+    plays = [play for seating in seatings for play in (*seating.by_role.values(), *seating.by_seat.values())]
+    return {play.policy: play.digest for play in plays if play.digest}
 
 
 def write_manifest(path: Path, manifest: Manifest) -> None:
@@ -144,7 +154,8 @@ def _cell(plain: Mapping[str, Any]) -> StoredCell:
 
 
 def _play(plain: Mapping[str, Any]) -> Play:
-    return Play(plain["policy"], tuple((name, value) for name, value in plain["knobs"]))
+    knobs = tuple((name, value) for name, value in plain["knobs"])
+    return Play(plain["policy"], knobs, plain.get("file", ""), plain.get("digest", ""))
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from balance.progress import display, say
 from balance.store import Manifest, StoredCell
 from balance.tables import as_json
 from kernels import cache
-from kernels.game import Game
+from kernels.game import Game, Play
 from reports.results import Results
 from scenarios import Cell, Plan
 
@@ -90,6 +90,7 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
             say(f"{path} has more than {options.games:,} games a cell already; all of them are shown", options.quiet)
         if any(job.left for job in jobs):
             load(plan.game, options.quiet)
+            load_own(plan, options.quiet)
             Thread(target=_load_libraries, daemon=True).start()
             if (path / kept.GAMES_TABLE).exists() and not options.keep_games:
                 say(f"{path / kept.GAMES_TABLE} will lack the new games; --keep-games adds them", options.quiet)
@@ -130,6 +131,30 @@ def load(game: Game, quiet: bool = False) -> float:
         game.load()
     cache.compiled(game.name)
     return time.perf_counter() - started
+
+
+def load_own(plan: Plan, quiet: bool = False) -> None:
+    """Load the designers' own policies of a plan, saying so where one must be compiled first.
+
+    Raises:
+        BadPolicyFile: one of them cannot be compiled.
+    """
+    loaded = set()
+    for cell in plan.cells:
+        for play in (*cell.seating.by_role.values(), *cell.seating.by_seat.values()):
+            if play.digest and play.policy not in loaded:
+                loaded.add(play.policy)
+                _load_own(plan, cell, play, quiet)
+
+
+def _load_own(plan: Plan, cell: Cell, play: Play, quiet: bool) -> None:
+    from kernels import own
+
+    if not own.is_compiled(play):
+        say(f"Compiling {play.policy}: once for each change of its file ...", quiet)
+    with held_back():
+        plan.game.load().state(cell.setup, cell.seating)
+    own.compiled(play)
 
 
 def folder_name(name: str, cells: Sequence[StoredCell], seed: int) -> str:

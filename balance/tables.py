@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from balance import judge
+from balance import extras, judge
 from balance.counts import Counts, policies_of
 from balance.store import StoredCell
 from kernels.game import Game, write
@@ -59,6 +59,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "wins": "Those of them that won.",
         "survived": "Those of them still here at the end.",
         "wins_squared": "Sum over games of the square of the role's winning seats: a role's seats win together.",
+        "days_sat_out": "Sum over those seats of the days from leaving to the game's end (in units of its length).",
     },
     "lengths": {
         "cell": "The setup.",
@@ -73,7 +74,10 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "wins": "Those of them that won.",
     },
 }
-"""Table -> column -> what it means; a parameter's column means what the parameter does."""
+"""Table that every game has -> column -> what it means; a parameter's column means what the parameter does."""
+
+ROLE_COUNTS = ("dealt", "wins", "survived", "wins_squared", "days_sat_out")
+"""The counts of a role, in the order of `Counts.roles`."""
 
 
 class Total(NamedTuple):
@@ -108,7 +112,7 @@ def tables(game: Game, version: int, seed: int, asked: int, totals: Sequence[Tot
     for name, rows_of in make.items():
         rows = [{"cell": total.cell.id, **row} for total in totals for row in rows_of(total)]
         made[name] = pl.DataFrame(_of_one_type(rows), infer_schema_length=None)
-    return made
+    return made | extras.tables(game, [(total.cell.id, total.cell.setup, total.counts.extras) for total in totals])
 
 
 def _of_one_type(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -207,8 +211,8 @@ def wins_by_order(game: Game, total: Total) -> list[int]:
 def _roles(game: Game, total: Total) -> Iterable[dict[str, Any]]:
     for number, role in enumerate(game.roles):
         if role.name in total.cell.setup.dealt:
-            dealt, wins, survived, squares = (int(count) for count in total.counts.roles[number])
-            yield {"role": role.name, "dealt": dealt, "wins": wins, "survived": survived, "wins_squared": squares}
+            counts = (int(count) for count in total.counts.roles[number])
+            yield {"role": role.name, **dict(zip(ROLE_COUNTS, counts, strict=True))}
 
 
 def _lengths(game: Game, total: Total) -> Iterable[dict[str, Any]]:

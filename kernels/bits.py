@@ -20,13 +20,13 @@ for _byte in range(256):
 if COMPILED:
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def count(_typing: Any, _mask: Any) -> Any:
-        """How many bits are set."""
+    def popcount(_typing: Any, _mask: Any) -> Any:
+        """LLVM's instruction."""
         return int64(int64), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def lowest(_typing: Any, _mask: Any) -> Any:
-        """The place of the lowest set bit; the mask is not empty."""
+    def trailing_zeros(_typing: Any, _mask: Any) -> Any:
+        """LLVM's instruction."""
 
         def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             from llvmlite import ir
@@ -34,6 +34,16 @@ if COMPILED:
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
         return int64(int64), build
+
+    @rule
+    def count(mask):
+        """How many bits are set."""
+        return popcount(mask)
+
+    @rule
+    def lowest(mask):
+        """The place of the lowest set bit; the mask is not empty."""
+        return trailing_zeros(mask)
 
 else:
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from kernels.game import Game, Layout, Resolved, Seating
 from kernels.kernel import Kernel, Tally
+from kernels.mistakes import Mistake
 from kernels.transcript import MOST_EVENTS, blank, events
 
 APART = 32
@@ -58,6 +59,8 @@ def empty(layout: Layout, pieces: int) -> Tally:
         (pieces, layout.outcomes, layout.ends),
         (pieces, places, layout.roles, 4),
         (pieces, layout.roles),
+        (pieces, layout.roles),
+        (pieces, layout.extra_counts),
         (pieces,),
     )
     return Tally(*(_zeros_apart(shape) for shape in shapes))
@@ -106,4 +109,18 @@ def _play(table: Table, seed: int, edges: list[int], kept: int, room: int = 0) -
     log = blank(room)
     state = table.kernel.state(table.setup, table.seating)
     table.kernel.play(state, seed, np.array(edges, dtype=np.int64), tally, games, log)
+    if getattr(state, "foul", False):
+        raise foul(table, seed, state)
     return tally, games, log
+
+
+def foul(table: Table, seed: int, state: np.record) -> Mistake:
+    """What a designer's own policy did wrong: its game is played once more, with every such policy in plain Python."""
+    from kernels import own
+
+    game = int(state.foul_game)
+    again = table.kernel.state(table.setup, table.seating)
+    with own.watched(again, table.game, seed) as watch:
+        no_rows, edges = np.zeros((0, 4), dtype=np.int64), np.array([game, game + 1], dtype=np.int64)
+        table.kernel.play(again, seed, edges, empty(table.layout, 1), no_rows, blank(0))
+    return watch.mistake or own.foul_of(state, seed)

@@ -4,8 +4,9 @@ A game's `spec.py` fills these in. Tables, documents and the command line read n
 is a new folder and no other change.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from kernels.mistakes import BadValue
@@ -181,20 +182,44 @@ class Decision:
 
 @dataclass(frozen=True)
 class Policy:
-    """One scripted way to play: the sides it may sit on (none named: every side) and its knobs."""
+    """One scripted way to play.
+
+    Attributes:
+        name: as typed; a designer's own is `FILE.py:FUNCTION`.
+        sides: those it may sit on; none named: every side.
+        plays: what it does, a sentence.
+        knobs: what may be set of it.
+        narrower: knob -> the sides that it is for, where it is not for all of the policy's.
+        file, digest: of a designer's own, where its file is and what stands for the content; else empty.
+    """
 
     name: str
     sides: tuple[str, ...]
     plays: str
     knobs: tuple[Parameter, ...] = ()
+    narrower: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    file: str = ""
+    digest: str = ""
+
+    def knobs_on(self, sides: Collection[str]) -> tuple[Parameter, ...]:
+        """The knobs that seats of `sides` have, whichever of these sides they are on."""
+        return tuple(knob for knob in self.knobs if set(sides) & set(self.narrower.get(knob.name, sides)))
 
 
 @dataclass(frozen=True)
 class Play:
-    """A policy with every one of its knobs set, as one seat plays it."""
+    """A policy with every one of its knobs set, as one seat plays it.
+
+    Attributes:
+        policy: its name.
+        knobs: knob, value.
+        file, digest: as the policy's; the same content elsewhere is the same play.
+    """
 
     policy: str
     knobs: tuple[tuple[str, Value], ...] = ()
+    file: str = field(default="", compare=False)
+    digest: str = ""
 
 
 @dataclass(frozen=True)
@@ -235,6 +260,52 @@ class Resolved:
 
 
 @dataclass(frozen=True)
+class Axis:
+    """What the rows of a table of counts run over.
+
+    Attributes:
+        name: the column's.
+        meaning: a sentence.
+        size: resolved setup -> how many values it has, from 0.
+        labels: what the table calls them, where not by their numbers.
+    """
+
+    name: str
+    meaning: str
+    size: Callable[[Resolved], int]
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Column:
+    """Something that a table counts."""
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Extra:
+    """A table of counts that a game has beside those that every game has.
+
+    Attributes:
+        name: the table's.
+        axes: a row for every value of all of them, as far as anything was counted there.
+        columns: what is counted.
+        total: a first column, the sum of all others, where that says something.
+    """
+
+    name: str
+    axes: tuple[Axis, ...]
+    columns: tuple[Column, ...]
+    total: Column | None = None
+
+    def shape(self, setup: Resolved) -> tuple[int, ...]:
+        """How many values each axis has, then how many columns there are."""
+        return (*(axis.size(setup) for axis in self.axes), len(self.columns))
+
+
+@dataclass(frozen=True)
 class Layout:
     """How wide the tallies of a setup are.
 
@@ -242,6 +313,7 @@ class Layout:
         outcomes, ends, roles: how many names of each the game has.
         longest: the greatest length a game of the setup can have.
         places: the rows of the seat tally as (seat, order from the starting player), both from 0.
+        extras: the shape of each of the game's extra tables; flat, one after another, they are one row of counts.
     """
 
     outcomes: int
@@ -249,6 +321,12 @@ class Layout:
     roles: int
     longest: int
     places: tuple[tuple[int, int], ...]
+    extras: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def extra_counts(self) -> int:
+        """How many counts the extra tables have together."""
+        return sum(prod(shape) for shape in self.extras)
 
 
 @dataclass(frozen=True)
@@ -267,6 +345,7 @@ class Game:
         longest: the greatest length that a game of a resolved setup can have.
         load: imports and compiles the rules; nothing before it needs Numba.
         seat_names: resolved setup -> the seats' names, `seat1` first.
+        extras: tables of counts that only this game has, in the order in which its kernel fills them in.
         starter: whether seats are counted from a starting player.
     """
 
@@ -292,12 +371,14 @@ class Game:
     load: Callable[[], "Kernel"]
     starter: bool = False
     seat_names: Callable[[Resolved], tuple[str, ...]] = lambda setup: tuple(f"seat{k + 1}" for k in range(setup.seats))
+    extras: tuple[Extra, ...] = ()
 
     def layout(self, setup: Resolved) -> Layout:
         """How wide the tallies of a resolved setup are."""
         orders = range(setup.seats)
         places = tuple((seat, order) for seat in range(setup.seats) for order in (orders if self.starter else (seat,)))
-        return Layout(len(self.outcomes), len(self.ends), len(self.roles), self.longest(setup), places)
+        extras = tuple(extra.shape(setup) for extra in self.extras)
+        return Layout(len(self.outcomes), len(self.ends), len(self.roles), self.longest(setup), places, extras)
 
     def parameter(self, name: str) -> Parameter:
         """The parameter called `name`; raises `KeyError`."""
@@ -308,8 +389,8 @@ class Game:
         return _named(self.roles, name)
 
     def policy(self, name: str) -> Policy:
-        """The policy called `name`; raises `KeyError`."""
-        return _named(self.policies, name)
+        """The policy called `name`, which may name a folder too; raises `KeyError`."""
+        return _named(self.policies, name.replace("\\", "/").rpartition("/")[2])
 
 
 def _named(things: tuple[Any, ...], name: str) -> Any:

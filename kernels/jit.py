@@ -3,7 +3,10 @@
 With `NUMBA_DISABLE_JIT=1` everything runs as plain Python, for coverage and for stepping through a rule.
 """
 
+import ctypes
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -34,13 +37,131 @@ def rule(function: F) -> F:
     return numba.njit(nogil=True, error_model="numpy")(function)
 
 
+def step(function: F) -> F:
+    """As `rule`, for a function that is always inlined: worth it where it is called often, from one place."""
+    return numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+
+
 def entry(signature: Any) -> Callable[[F], F]:
     """Compile a function that Python calls: an explicit signature, kept on disk, no global lock while it runs."""
     return numba.njit(signature, nogil=True, error_model="numpy", cache=True)
 
 
+def own(function: Callable[..., Any], state: Any, folder: Path) -> Any:
+    """Compile a designer's function `(state, seat, decision, legal) -> option`, kept on disk in a folder of its own.
+
+    What goes wrong in it is an exception, as in plain Python: a division by zero, an index too great.
+
+    Raises:
+        NotCompiled: Numba cannot compile it, or it does not return a whole number.
+    """
+    arguments = (state, int64, int64, int64)
+    try:
+        compiled = _own(function, arguments, folder)
+        returned = compiled.overloads[arguments].signature.return_type
+        if not isinstance(returned, types.Integer | types.Boolean):
+            raise NotCompiled(f"it returns {_returned(returned)}; a policy returns one of the options, a whole number")
+        return compiled if returned == int64 else _own(function, int64(*arguments), folder)
+    except NotCompiled:
+        raise
+    except Exception as error:
+        raise NotCompiled(*_reason(error)) from None
+
+
+def _own(function: Callable[..., Any], signature: Any, folder: Path) -> Any:
+    usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)  # Numba takes note of it as it decorates
+    try:
+        return numba.njit(signature, nogil=True, error_model="python", boundscheck=True, cache=True)(function)
+    finally:
+        config.CACHE_DIR = usual
+
+
+class NotCompiled(Exception):
+    """Why a designer's function is not compiled: the reason, and where (file, line), innermost first."""
+
+    def __init__(self, reason: str, *places: tuple[str, int]) -> None:
+        super().__init__(reason)
+        self.reason, self.places = reason, places
+
+
+class NoField(str):
+    """The reason that a state has no field of this name; Numba does not say where it is asked for."""
+
+
+def _returned(returned: Any) -> str:
+    if isinstance(returned, types.NoneType):
+        return "nothing"
+    if isinstance(returned, types.Optional):
+        return "nothing in some cases"
+    return f"a value of type {str(returned)[:40]}"
+
+
+def _reason(error: Exception) -> tuple[Any, ...]:
+    """Why Numba refused, in a sentence, and the places that it names."""
+    if isinstance(error, KeyError):
+        return (NoField(error.args[0]),)
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error)).replace(" Raised from None", "")
+    places = [(file, int(line)) for file, line in re.findall(r'File "([^"\n]+)", line (\d+)', text)]
+    at = getattr(error, "loc", None)
+    if at is not None:
+        places.append((at.filename, at.line))
+    lines = [line.strip() for line in text.splitlines()]
+    told = [line for line in lines if line and not re.match(r"Failed in|- Resolution failure|During:|File |>>>", line)]
+    return (told[0].rstrip(".:") if told else type(error).__name__, *reversed(places))
+
+
+def address_of(compiled: Any) -> int:
+    """Where a function that is compiled for one signature is in memory, for `call_at`."""
+    (made,) = compiled.overloads.values()
+    return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+
+
+FAILED = -(1 << 62)
+"""What `call_at` answers for a function that an exception left."""
+
+if COMPILED:
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def call_at(_typing: Any, _address: Any, state: Any, _seat: Any, _decision: Any, _legal: Any) -> Any:
+        """Call the compiled policy at an address, by Numba's calling convention: an exception is a status."""
+        arguments = (state, int64, int64, int64)
+
+        def build(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+            convention = context.call_conv
+            kind = convention.get_function_type(int64, arguments)
+            function = builder.inttoptr(given[0], kind.as_pointer())
+            status, answer = convention.call_function(builder, function, int64, arguments, given[1:])
+            return builder.select(status.is_ok, answer, context.get_constant(int64, FAILED))
+
+        return int64(int64, *arguments), build
+
+
+def callback(function: Callable[[int, int, int, int], int]) -> tuple[Any, int]:
+    """A Python function `(state's address, seat, decision, legal) -> option` for `call_at`.
+
+    Returns:
+        What must be kept as long as it is used, and its address.
+    """
+    kind = ctypes.CFUNCTYPE(
+        ctypes.c_int32,
+        ctypes.POINTER(ctypes.c_int64),
+        ctypes.c_void_p,
+        ctypes.c_void_p,
+        ctypes.c_int64,
+        ctypes.c_int64,
+        ctypes.c_int64,
+    )
+
+    def called(answer: Any, _exception: int, *asked: int) -> int:
+        answer[0] = function(*asked)
+        return 0
+
+    made = kind(called)
+    return made, ctypes.cast(made, ctypes.c_void_p).value or 0
+
+
 def tally_type(fields: type) -> Any:
     """The type of a `Tally`, for an entry's signature: (pieces, ...) int64 arrays."""
-    dimensions = {"lengths": 3, "ends": 3, "fates": 4, "squares": 2, "fingerprint": 1}
+    dimensions = {"lengths": 3, "ends": 3, "fates": 4, "squares": 2, "sat_out": 2, "extras": 2, "fingerprint": 1}
     arrays = [types.Array(types.int64, dimensions[name], "C") for name in fields._fields]  # type: ignore[attr-defined]
     return types.NamedTuple(arrays, fields)

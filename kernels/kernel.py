@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kernels.game import Resolved, Seating
+from kernels.game import Policy, Resolved, Seating
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,6 +18,8 @@ class Tally(NamedTuple):
         ends: (pieces, outcomes, ends) games.
         fates: (pieces, places, roles, 4) seats dealt a role, by fate: 2 if it won, plus 1 if it survived.
         squares: (pieces, roles) the sum over games of (winning seats of the role) squared.
+        sat_out: (pieces, roles) the sum over seats dealt a role of the lengths between leaving and the game's end.
+        extras: (pieces, counts) the game's extra tables, flat, one after another (`Layout.extras`).
         fingerprint: (pieces,) the sum, modulo 2^64, of the games' final random states.
     """
 
@@ -25,6 +27,8 @@ class Tally(NamedTuple):
     ends: "np.ndarray"
     fates: "np.ndarray"
     squares: "np.ndarray"
+    sat_out: "np.ndarray"
+    extras: "np.ndarray"
     fingerprint: "np.ndarray"
 
 
@@ -46,6 +50,18 @@ class Event:
     words: tuple[str, ...] = ()
 
 
+class Checked(NamedTuple):
+    """What came of the check of a designer's own policy.
+
+    Attributes:
+        questions: how many it answered.
+        fault: what it did that no policy may, a sentence without its full stop; empty if nothing.
+    """
+
+    questions: int
+    fault: str
+
+
 @dataclass(frozen=True)
 class Kernel:
     """A game's rules, ready to be played.
@@ -57,9 +73,11 @@ class Kernel:
             has any: (outcome, length, end, winners as a bit set); events go to `log` where that has room.
         events: the kinds of events, by number.
         tell: (setup, seating, events) -> the story of a game, a line each.
+        check: (policy, seed) -> whether a designer's own policy keeps to what its seat knows, in drawn positions.
     """
 
     state: Callable[[Resolved, Seating], Any]
     play: Callable[..., None]
     events: tuple[Event, ...]
     tell: Callable[[Resolved, Seating, list[Any]], list[str]]
+    check: Callable[[Policy, int], Checked] | None = None

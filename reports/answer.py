@@ -7,7 +7,7 @@ The leading outcome is named before a colon, which suits any title: "Village win
 from collections import defaultdict
 from collections.abc import Sequence
 
-from reports import changes, difference, nearest, twins, wording
+from reports import changes, difference, ladder, nearest, twins, wording
 from reports.changes import Change
 from reports.sweep import CHANGE, Axis, Cell, Row, Share, Sweep
 
@@ -26,7 +26,14 @@ def sentences(sweep: Sweep) -> list[str]:
     if len(sweep.led) == 2:
         told = [_pair(sweep, *sweep.led), _even(sweep)]
     else:
-        told = [*_changes(sweep), _nearest(sweep), _even(sweep), *_range(sweep), *_moves(sweep)]
+        told = [
+            *_changes(sweep),
+            _nearest(sweep),
+            _even(sweep),
+            *_range(sweep),
+            *_moves(sweep),
+            *ladder.sentences(sweep),
+        ]
     return [*told, *twins.sentences(sweep)]
 
 

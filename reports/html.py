@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports import answer, charts, nearest, runs, table, wording
+from reports import answer, charts, ladder, nearest, runs, table, wording
 from reports.nearest import ByFirst
 from reports.results import Results
 from reports.sweep import Sweep, read
@@ -33,6 +33,7 @@ class Section:
     Attributes:
         answer: sentences, the most important first.
         nearest: the answer for each value of the first of two swept numbers.
+        ladder: the ways to play side by side: a title, and columns.
         even: what the shading of lines means; nothing where none is shaded.
         shared: what is the same in all setups: (parameter, value, meaning).
     """
@@ -41,6 +42,7 @@ class Section:
     answer: Sequence[str]
     effort: str
     nearest: ByFirst | None
+    ladder: tuple[str, Sequence[Column]] | None
     figures: Sequence[charts.Figure]
     columns: Sequence[Column]
     lines: Sequence[Line]
@@ -86,12 +88,14 @@ def document(results: Sequence[Results]) -> str:
 
 def _section(heading: str, run: Results, sweep: Sweep) -> Section:
     columns = table.columns(sweep, with_percentile=True)
+    side_by_side = ladder.of(sweep)
     even = {cell.key for cell, share in sweep.led if share.is_even}
     return Section(
         heading=heading,
         answer=answer.sentences(sweep),
         effort=table.effort(sweep),
         nearest=nearest.by_first(sweep),
+        ladder=(side_by_side.title, ladder.columns(side_by_side)) if side_by_side else None,
         figures=charts.figures(sweep, run.tables["lengths"]),
         columns=columns,
         lines=[

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from reports import answer, nearest, runs, table, wording
+from reports import answer, ladder, nearest, runs, table, wording
 from reports.nearest import ByFirst
 from reports.results import Results
 from reports.sweep import Sweep, read
+from reports.table import Column
 
 SPECIAL = re.compile(r"[\\`*~\[\]<>|&#]|(?<![^\W_])_|_(?![^\W_])")
 """What Markdown would read as more than text; an underscore within a word is only text."""
@@ -36,10 +37,18 @@ def _section(sweep: Sweep) -> Iterator[str]:
     yield " ".join([f"**{first}**", *more])
     yield _text(table.effort(sweep))
     if by_first := nearest.by_first(sweep):
-        yield from (f"## {_text(by_first.title)}", _nearest(by_first), "## All setups")
-    columns = table.columns(sweep, with_percentile=True)
+        yield from (f"## {_text(by_first.title)}", _nearest(by_first))
+    side_by_side = ladder.of(sweep)
+    if side_by_side:
+        yield from (f"## {_text(side_by_side.title)}", _columns(ladder.columns(side_by_side)))
+    if by_first or side_by_side:
+        yield "## All setups"
+    yield _columns(table.columns(sweep, with_percentile=True))
+
+
+def _columns(columns: Sequence[Column]) -> str:
     lines = list(zip(*(column.lines for column in columns), strict=True))
-    yield _table([column.title for column in columns], [column.numeric for column in columns], lines)
+    return _table([column.title for column in columns], [column.numeric for column in columns], lines)
 
 
 def _nearest(found: ByFirst) -> str:

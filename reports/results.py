@@ -63,8 +63,9 @@ class Results:
             length_mean, length_sd, length_p50, length_p95, length_max, stop_reason, fingerprint),
             `outcomes` (cell, outcome, count, rate, low, high, ci_method), only the possible ones,
             `ends` (cell, outcome, end, count), `seats` (cell, seat, order, games, wins),
-            `roles` (cell, role, dealt, wins, survived, wins_squared), `lengths` (cell, outcome, length, count),
-            `policies` (cell, policy, seats, wins); where games were kept one by one,
+            `roles` (cell, role, dealt, wins, survived, wins_squared, days_sat_out),
+            `lengths` (cell, outcome, length, count), `policies` (cell, policy, seats, wins);
+            the game's own (`votes`, `states` ...); where games were kept one by one,
             `games` (cell, game, outcome, length, end, winners: seats from 1).
         name: what tells this run from others in one document: its folder's name.
     """

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import IO, TYPE_CHECKING
 
-from reports import answer, nearest, policies, runs, table, wording
+from reports import answer, ladder, nearest, policies, runs, table, wording
 from reports.results import Results
 from reports.sweep import Sweep, read
 from reports.table import Column
@@ -83,6 +83,7 @@ def summary(results: Sequence[Results], width: int | None = None) -> "Renderable
             Text(" ".join(answer.sentences(sweep))),
             *(Text(line) for line in _nearest(sweep)),
             Text(table.effort(sweep), style="dim"),
+            *_ladder(sweep, width),
             _table(sweep, width),
         ]
     parts += [Text(note, style="dim") for note in dict.fromkeys(n for sweep in sweeps for n in table.notes(sweep))]
@@ -94,7 +95,7 @@ def summary(results: Sequence[Results], width: int | None = None) -> "Renderable
 
 
 def sweep_table(results: Results, width: int | None = None) -> "RenderableType":
-    """A row a cell, the swept columns first, under a line that names the policies.
+    """A row a cell, the swept columns first, under a line that names the policies; a ladder side by side.
 
     Args:
         width: columns to fit into; None for as many as it takes.
@@ -104,7 +105,9 @@ def sweep_table(results: Results, width: int | None = None) -> "RenderableType":
 
     sweep = read(results)
     effort = Text(table.effort(sweep), style="dim")
-    return Group(Text(policies.line(results)), effort, _table(sweep, width))
+    side_by_side = ladder.of(sweep)
+    full = [] if side_by_side and side_by_side.is_whole else [_table(sweep, width)]
+    return Group(Text(policies.line(results)), effort, *_ladder(sweep, width), *full)
 
 
 def _console(stream: IO[str]) -> "Console":
@@ -133,12 +136,22 @@ def _nearest(sweep: Sweep) -> Iterator[str]:
         yield f"{found.title}: {wording.capped(told, MOST_NEAREST)}."
 
 
-def _table(sweep: Sweep, width: int | None) -> "RenderableType":
-    """The first layout that fits: gaps close and headings break before names do, and those before shares do.
+def _ladder(sweep: Sweep, width: int | None) -> Iterator["RenderableType"]:
+    """The ways to play side by side, under a title, if that is what was swept."""
+    from rich.text import Text
 
-    Nothing is left out: where no table fits, a setup is a paragraph.
-    """
+    if (found := ladder.of(sweep)) and (grid := _fitting(ladder.columns(found), width)):
+        yield from (Text(), Text(found.title), grid, Text())
+
+
+def _table(sweep: Sweep, width: int | None) -> "RenderableType":
+    """A row a setup; nothing is left out: where no table fits, a setup is a paragraph."""
     columns = table.columns(sweep)
+    return _fitting(columns, width) or _paragraphs(sweep, columns)
+
+
+def _fitting(columns: Sequence[Column], width: int | None) -> "Table | None":
+    """The first layout that fits: gaps close and headings break before names do, and those before shares do."""
     grid = _grid(columns, Layout())
     if width is None or _width(grid) <= width:
         return grid
@@ -146,7 +159,7 @@ def _table(sweep: Sweep, width: int | None) -> "RenderableType":
         grid = _grid(columns, layout)
         if _width(grid) <= width:
             return grid
-    return _paragraphs(sweep, columns)
+    return None
 
 
 def _layouts(columns: Sequence[Column], width: int) -> Iterator[Layout]:

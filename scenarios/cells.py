@@ -175,7 +175,7 @@ def identity(game: Game, setup: Resolved, seating: Seating) -> str:
 
     It is the start of the SHA-256 of JSON with sorted keys and no spaces: the game, the parameters that differ
     from their default or that `table` settles, and the plays of the roles dealt and of the seats named, each a
-    policy and those of its knobs that differ from their default.
+    policy and those of its knobs that differ from their default; of a designer's own also what stands for its file.
     """
     usual = {parameter.name: parameter.default for parameter in game.parameters}
     seats = game.seat_names(setup) if seating.by_seat else ()
@@ -192,4 +192,5 @@ def identity(game: Game, setup: Resolved, seating: Seating) -> str:
 def _played(game: Game, play: Play) -> list[object]:
     """A play as it enters the identity."""
     usual = {knob.name: knob.default for knob in game.policy(play.policy).knobs}
-    return [play.policy, {name: value for name, value in play.knobs if value != usual[name]}]
+    own = [play.digest] if play.digest else []
+    return [play.policy, {name: value for name, value in play.knobs if value != usual[name]}, *own]

@@ -13,7 +13,7 @@ from scenarios import shipped
 from scenarios.cells import Cell, Draft, Resolver, check_setting, where_names
 from scenarios.expand import Assignment, axes, expand, override
 from scenarios.pairs import read_pairs
-from scenarios.policies import BUNDLE, is_policy
+from scenarios.policies import BUNDLE, is_policy, side_keys, with_own
 from scenarios.scenario import BadScenario, Lists, Scenario, read_file
 from scenarios.where import Values, Where, read_where
 from scenarios.wording import number_of, spell
@@ -77,9 +77,11 @@ def plan(
     Raises:
         Mistake: what is wrong with what was asked for, in a sentence.
     """
-    scenario, game = _target(target)
+    scenario, game, folders = _target(target)
     asked = read_pairs(pairs)
-    _check(game, ((key, value) for key, values in asked.items() for value in values))
+    typed = [(key, value) for key, values in asked.items() for value in values]
+    game = with_own(game, typed, folders)
+    _check(game, typed)
     groups = tuple(tuple(key.strip() for key in group.split(",")) for group in zip)
     wanted = override(scenario, asked)
     wanted = replace(wanted, zips=wanted.zips + groups)
@@ -103,21 +105,26 @@ def plan(
     )
 
 
-def _target(target: str) -> tuple[Scenario, Game]:
-    """The scenario and the game that a target names; a game alone is a scenario that says nothing more."""
+def _target(target: str) -> tuple[Scenario, Game, tuple[Path, ...]]:
+    """The scenario and the game that a target names, and where designers' own policies are looked for.
+
+    A game alone is a scenario that says nothing more.
+    """
+    folders: tuple[Path, ...] = (Path(),)
     if target in kernels.names():
-        return Scenario(target, target), kernels.game(target)
+        return Scenario(target, target), kernels.game(target), folders
     if target in shipped.names():
         scenario = shipped.load(target)
     elif "/" in target or os.sep in target or target.lower().endswith(".toml") or os.path.exists(target):
         scenario = read_file(Path(target))
+        folders = (Path(target).parent, *folders)
     else:
         raise UnknownName("game or scenario", target, [*kernels.names(), *shipped.names()])
     with _naming(scenario.file):
-        game = kernels.game(scenario.game)
+        game = with_own(kernels.game(scenario.game), scenario.settings(), folders)
         _check(game, scenario.settings())
         axes(scenario)
-    return scenario, game
+    return scenario, game, folders
 
 
 @contextmanager
@@ -240,7 +247,7 @@ def _swept(game: Game, keys: Iterable[str], cells: Sequence[Cell]) -> tuple[str,
 
     A policy key whose own column does not (such as `policy`, where a table is no bundle's) gives way to the sides'.
     """
-    sides = [f"{BUNDLE}.{side}" for side in game.sides]
+    sides = side_keys(game)
     names: list[str] = []
     for key in keys:
         seen = {_column(cell, key) for cell in cells}

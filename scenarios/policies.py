@@ -4,10 +4,12 @@ SEATS is a side or a role of the game (whoever is dealt it), a seat by its name,
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeAlias
 
+from kernels import policy_files
 from kernels.game import Choice, Game, Parameter, Play, Policy, Resolved, Seating, Value, write
 from kernels.mistakes import Mistake, RuleBroken, UnknownName
 from scenarios.wording import either
@@ -48,6 +50,34 @@ def policy_keys(game: Game) -> tuple[str, ...]:
     return (BUNDLE, *(f"{BUNDLE}.{seats}" for seats in (ALL, *game.sides, *(role.name for role in game.roles))))
 
 
+def with_own(game: Game, settings: Iterable[tuple[str, str]], folders: Sequence[Path]) -> Game:
+    """The game with every designer's own policy that the settings name among its policies.
+
+    Args:
+        settings: keys and values of a setup.
+        folders: where their files are looked for.
+
+    Raises:
+        BadPolicyFile: a file or function is not there, or is no policy.
+        BadPolicy: two files have the same name, by which tables would not tell their policies apart.
+    """
+    for key, name in settings:
+        if not is_policy(key) or key == BUNDLE or _split(key)[1] or not policy_files.is_own(name):
+            continue
+        own = policy_files.describe(name, folders)
+        for policy in game.policies:
+            if policy.file not in ("", own.file) and Path(policy.file).name == Path(own.file).name:
+                raise BadPolicy(f"{policy.file} and {own.file} have the same name; rename one of them")
+        if own not in game.policies:
+            game = replace(game, policies=(*game.policies, own))
+    return game
+
+
+def side_keys(game: Game) -> list[str]:
+    """The policy keys of the sides that any role of the game is on, in the order of the sides."""
+    return [f"{BUNDLE}.{side}" for side in game.sides if any(role.side == side for role in game.roles)]
+
+
 def check_key(game: Game, key: str) -> None:
     """Hold a policy key against the game.
 
@@ -71,10 +101,14 @@ def check_value(game: Game, key: str, name: str) -> None:
     policies = [policy.name for policy in game.policies]
     if key == BUNDLE:
         if name not in game.bundles:
-            hint = f", and a policy is seated by {BUNDLE}.SEATS={name}" if name in policies else ""
+            hint = (
+                f", and a policy is seated by {BUNDLE}.SEATS={name}"
+                if name in policies or policy_files.is_own(name)
+                else ""
+            )
             raise UnknownName("bundle", name, game.bundles, f" of {game.name}{hint}")
     elif not knob:
-        if name not in policies:
+        if name not in policies and not policy_files.is_own(name):
             hint = f", and a bundle is seated by {BUNDLE}={name}" if name in game.bundles else ""
             raise UnknownName("policy", name, policies, f" of {game.name}{hint}")
         sides = _sides(game, seats)
@@ -96,11 +130,14 @@ def read_plays(game: Game, chosen: Chosen) -> Plays:
         BadValue: a knob is set to what it does not take.
     """
     bundle = game.bundles[chosen.get(BUNDLE, game.bundle)]
-    sides = {side: _play(game, chosen, (side, ALL), bundle[side]) for side in game.sides}
-    roles = {role.name: _play(game, chosen, (role.name, role.side, ALL), bundle[role.side]) for role in game.roles}
+    sides = {side: _play(game, chosen, (side, ALL), (side,), bundle[side]) for side in game.sides}
+    roles = {
+        role.name: _play(game, chosen, (role.name, role.side, ALL), (role.side,), bundle[role.side])
+        for role in game.roles
+    }
     named = {seats for seats, _ in map(_split, chosen)} - {*sides, *roles, ALL, ""}
     seats = {seat: _seat_play(game, chosen, seat, set(roles.values())) for seat in sorted(named)}
-    everyone = {ALL: _play(game, chosen, (ALL,), "")} if f"{BUNDLE}.{ALL}" in chosen else {}
+    everyone = {ALL: _play(game, chosen, (ALL,), game.sides, "")} if f"{BUNDLE}.{ALL}" in chosen else {}
     plays = Plays(roles, seats, {**everyone, **roles, **sides, **seats})
     for key in chosen:
         _check_knob(game, key, plays)
@@ -140,7 +177,7 @@ def columns(game: Game, chosen: Chosen, plays: Plays, shown: Iterable[str]) -> d
     Returns:
         column -> a policy with the knobs that differ from their default, or a knob's value.
     """
-    keys = [f"{BUNDLE}.{side}" for side in game.sides]
+    keys = side_keys(game)
     for key in shown:
         seats, knob = _split(key)
         if knob and seats != ALL:
@@ -208,33 +245,42 @@ def _setter(chosen: Chosen, scopes: Iterable[str], knob: str = "") -> str | None
     return next((key for key in keys if key in chosen), None)
 
 
-def _play(game: Game, chosen: Chosen, scopes: tuple[str, ...], usual: str) -> Play:
-    """The play of the seats that `scopes` reach, narrowest first; `usual` is the policy where none sets one."""
+def _play(game: Game, chosen: Chosen, scopes: tuple[str, ...], sides: Collection[str], usual: str) -> Play:
+    """The play of the seats that `scopes` reach, narrowest first, and that may be dealt `sides`.
+
+    `usual` is the policy where none of the scopes sets one.
+    """
     key = _setter(chosen, scopes)
     policy = game.policy(usual if key is None else chosen[key])
-    return Play(policy.name, _set_knobs(policy, chosen, scopes, {knob.name: knob.default for knob in policy.knobs}))
+    knobs = policy.knobs_on(sides)
+    return _playing(policy, _set_knobs(knobs, chosen, scopes, {knob.name: knob.default for knob in knobs}))
+
+
+def _playing(policy: Policy, knobs: tuple[tuple[str, Value], ...]) -> Play:
+    return Play(policy.name, knobs, policy.file, policy.digest)
 
 
 def _seat_play(game: Game, chosen: Chosen, seat: str, usual: set[Play]) -> Play:
     """The play of a seat, whatever role it is dealt; `usual` are the plays of the roles."""
     if f"{BUNDLE}.{seat}" in chosen:
-        return _play(game, chosen, (seat, ALL), "")
+        return _play(game, chosen, (seat, ALL), game.sides, "")
     if len(usual) > 1:
         key = next(key for key in chosen if _split(key)[0] == seat)
         raise BadPolicy(f"{key} needs {BUNDLE}.{seat}=NAME too; without it, how {seat} plays hangs on the role dealt")
     (play,) = usual
-    return Play(play.policy, _set_knobs(game.policy(play.policy), chosen, (seat,), dict(play.knobs)))
+    policy = game.policy(play.policy)
+    return _playing(policy, _set_knobs(policy.knobs, chosen, (seat,), dict(play.knobs)))
 
 
 def _set_knobs(
-    policy: Policy, chosen: Chosen, scopes: tuple[str, ...], usual: Mapping[str, Value]
+    knobs: Iterable[Parameter], chosen: Chosen, scopes: tuple[str, ...], usual: Mapping[str, Value]
 ) -> tuple[tuple[str, Value], ...]:
-    """Every knob of a policy, by name; `usual` is what they are where none of `scopes` sets them."""
-    knobs = []
-    for knob in sorted(policy.knobs, key=lambda knob: knob.name):
+    """Every one of `knobs` with its value, by name; `usual` is what they are where none of `scopes` sets them."""
+    said = []
+    for knob in sorted(knobs, key=lambda knob: knob.name):
         key = _setter(chosen, scopes, knob.name)
-        knobs.append((knob.name, usual[knob.name] if key is None else replace(knob, name=key).read(chosen[key])))
-    return tuple(knobs)
+        said.append((knob.name, usual[knob.name] if key is None else replace(knob, name=key).read(chosen[key])))
+    return tuple(said)
 
 
 def _check_knob(game: Game, key: str, plays: Plays) -> None:
@@ -246,10 +292,10 @@ def _check_knob(game: Game, key: str, plays: Plays) -> None:
         reached = list(plays.told.values())
     else:
         reached = [plays.told[seats], *(plays.roles[role.name] for role in game.roles if role.side == seats)]
-    policies = {play.policy: game.policy(play.policy) for play in reached}
-    names = [parameter.name for parameter in _knobs(policies.values())]
+    names = list(dict.fromkeys(name for play in reached for name, _ in play.knobs))
     if knob not in names:
-        raise UnknownName("knob", knob, names, f" of {' and '.join(policies)}, which {key.rpartition('.')[0]} plays")
+        played = " and ".join(dict.fromkeys(play.policy for play in reached))
+        raise UnknownName("knob", knob, names, f" of {played}, which {key.rpartition('.')[0]} plays")
 
 
 def _knobs(policies: Iterable[Policy]) -> list[Parameter]:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+import kernels
+
 
 @dataclass(frozen=True)
 class Setups:
@@ -41,15 +43,39 @@ SWITCHES = {
 }
 
 
+POLICIES = {
+    "village": ("seer-leads", "reading", "open", "quiet", "random"),
+    "pack": ("hunting", "counter", "bloc", "stealth", "random"),
+    "allies": ("counter", "hide", "quiet", "random"),
+}
+"""Side -> the policies that random setups seat there, by a bundle or by name."""
+ROLES = {"villager": "village", **dict.fromkeys(COUNTED, "village"), "traitor": "allies"}
+_SHARES = ("0", "0.3", "0.75", "1")
+KNOBS = {
+    "claim_on": ("black", "day"),
+    "claim_day": ("1", "2", "3", "4", "5"),
+    "trust": ("0", "0.5", "0.9", "1"),
+    "contested": ("grey", "roll"),
+    "knight_claims": ("never", "run_off"),
+    "skill": ("1", "1.3", "2", "3.5", "5"),
+    "bus": _SHARES,
+    "avoid_guarded": _SHARES,
+    "black": _SHARES,
+    "white_to_wolf": _SHARES,
+}
+
+
 def draw_werewolf(draws: Random) -> str:
-    """A random table of Werewolf: any size, up to three of a role, any switch, policies by side, role and seat."""
+    """A random table of Werewolf: any size, up to three of a role or as suits the table, any switch, any policies."""
     players = draws.choice((4, 5, 6, 7, draws.randint(4, 30)))
     werewolves = draws.choice((1, draws.randint(1, (players - 1) // 2)))
-    said = {"players": players, "werewolves": werewolves}
+    said = {"players": str(players), "werewolves": str(werewolves)}
     free = players - werewolves
-    for role in COUNTED:
-        said[role] = min(free, draws.choice((0, 1, 1, 2, 3)))
-        free -= said[role]
+    if draws.random() < 0.7:
+        for role in COUNTED:
+            dealt = min(free, draws.choice((0, 1, 1, 2, 3)))
+            said[role] = str(dealt)
+            free -= dealt
     for switch, values in SWITCHES.items():
         if draws.random() < 0.5:
             said[switch] = draws.choice(values)
@@ -58,15 +84,21 @@ def draw_werewolf(draws: Random) -> str:
 
 
 def _policies(draws: Random, players: int) -> dict[str, str]:
-    said = {"policy": draws.choice(("blind", "beginners"))}
-    for village in ("village", "allies", *COUNTED, "villager"):
-        if draws.random() < 0.25:
-            said[f"policy.{village}"] = draws.choice(("random", "quiet"))
-    if draws.random() < 0.6:
-        said["policy.pack"] = draws.choice(("random", "stealth", "bloc"))
-    if draws.random() < 0.3:
-        seats = draws.sample(range(1, players + 1), draws.choice((1, 2, players)))
-        said |= {f"policy.seat{seat}": "random" for seat in seats}
+    """A bundle, and other policies and knobs for sides, roles and seats."""
+    game = kernels.game("werewolf")
+    bundle = draws.choice(("casual", "casual", "sharp", "sharp", "beginners", "blind"))
+    said = {"policy": bundle}
+    playing = dict(game.bundles[bundle])
+    for seats, side in {**{side: side for side in POLICIES}, **ROLES}.items():
+        playing[seats] = playing[side]
+        if draws.random() < (0.4 if seats == side else 0.1):
+            playing[seats] = said[f"policy.{seats}"] = draws.choice(POLICIES[side])
+        for knob in game.policy(playing[seats]).knobs_on((side,)):
+            if draws.random() < (0.4 if seats == side else 0.1):
+                said[f"policy.{seats}.{knob.name}"] = draws.choice(KNOBS[knob.name])
+    if draws.random() < 0.15:
+        named = draws.sample(range(1, players + 1), draws.choice((1, 2, players)))
+        said |= {f"policy.seat{seat}": "random" for seat in named}
     return said
 
 
@@ -80,9 +112,22 @@ SETUPS = {
             "players=15 opening=day vote=lot ending=elimination day_numbering=night_before_day reveal=side",
             "players=12 prank_from=1 prank_skip=on knight_night1=on seer_first_night=told tie=lot day_cap=4",
             "players=7 werewolves=3 seer=4 knight=0 medium=0 traitor=0 seer_first_night=none policy.seat2=random",
+            "players=12 policy=casual",
+            "players=15 policy=sharp knight_same_target=off reveal=side",
+            "players=10 policy=sharp traitor_knows_pack=on reveal=role policy.pack.black=1 policy.allies=hide",
+            "players=14 policy=sharp seer=2 knight=2 medium=2 traitor=2 policy.village.trust=0.5"
+            " policy.village.skill=3",
+            "players=18 policy=casual policy.village.claim_on=black policy.village.contested=grey policy.pack=counter"
+            " policy.pack.white_to_wolf=1 policy.pack.bus=1 policy.pack.avoid_guarded=0",
+            "players=9 policy=casual seer_first_night=told policy.village.claim_day=4"
+            " policy.village.knight_claims=never policy.allies.white_to_wolf=0 traitor_knows_pack=on",
+            "players=11 opening=day prank_from=3 policy=sharp policy.village=open policy.seat1=random"
+            " policy.seat5=random",
+            "players=13 policy=sharp vote=lot ending=majority day_numbering=night_before_day policy.seer.claim_day=1",
         ),
         draw=draw_werewolf,
-        acts=frozenset({"look", "prank", "no_prank", "guard", "answer", "medium", "ballot", "second_ballot"}),
+        acts=frozenset({"look", "prank", "no_prank", "guard", "answer", "medium", "ballot", "second_ballot"})
+        | {"claim", "white", "black"},
         leaves="home",
     ),
 }

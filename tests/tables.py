@@ -5,8 +5,9 @@ from typing import Any
 
 import kernels
 from kernels import driver
-from kernels.game import Game, Play, Resolved, Seating
+from kernels.game import Game, Resolved, Seating
 from kernels.kernel import Tally
+from scenarios import policies
 
 WORD = 1 << 64
 """Final random states and fingerprints are numbers modulo this."""
@@ -27,20 +28,9 @@ def resolved(game: Game, words: str) -> Resolved:
 
 
 def seating(game: Game, setup: Resolved, words: str) -> Seating:
-    """Who plays how: the narrowest of seat, role, side, all and bundle that `words` name wins."""
-    said = pairs(words)
-    bundle = game.bundles[said.get("policy", game.bundle)]
-    by_role = {}
-    for role in setup.dealt:
-        side = game.role(role).side
-        keys = (f"policy.{role}", f"policy.{side}", "policy.all")
-        by_role[role] = Play(next((said[key] for key in keys if key in said), bundle[side]))
-    by_seat = {
-        int(key.removeprefix("policy.seat")) - 1: Play(value)
-        for key, value in said.items()
-        if key.startswith("policy.seat") and key.removeprefix("policy.seat").isdigit()
-    }
-    return Seating(by_role, by_seat)
+    """Who plays how, by the policy keys of `words`: the narrowest of seat, role, side, all and bundle wins."""
+    chosen = {key: value for key, value in pairs(words).items() if policies.is_policy(key)}
+    return policies.seat(game, policies.read_plays(game, chosen), setup)
 
 
 def pairs(words: str) -> dict[str, str]:

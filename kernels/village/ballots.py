@@ -35,6 +35,25 @@ def add_vote(digits, seats):
 
 
 @rule
+def add_votes(digits, seat, number):
+    """The digits with `number` more votes for `seat`."""
+    a, b, c, d, e, f = digits
+    a, carry = add_digit(a, (number & 1) << seat, number & 0)
+    b, carry = add_digit(b, ((number >> 1) & 1) << seat, carry)
+    c, carry = add_digit(c, ((number >> 2) & 1) << seat, carry)
+    d, carry = add_digit(d, ((number >> 3) & 1) << seat, carry)
+    e, carry = add_digit(e, ((number >> 4) & 1) << seat, carry)
+    f, carry = add_digit(f, ((number >> 5) & 1) << seat, carry)
+    return a, b, c, d, e, f
+
+
+@rule
+def add_digit(digit, more, carry):
+    """One place of an addition in every column: the digit, and what is carried to the next place."""
+    return digit ^ more ^ carry, (digit & more) | (carry & (digit ^ more))
+
+
+@rule
 def most_voted(digits, candidates):
     """Those of `candidates` with the most votes; all of them if none has any."""
     a, b, c, d, e, f = digits

@@ -9,6 +9,8 @@ WAYS = ("vote", "prank")
 """The ways of going home."""
 ANSWERS = (OTHER_ANSWER, WEREWOLF_ANSWER)
 SIDES = ("village", "werewolves")
+BREAKS = ("medium", "shown", "rival")
+"""What breaks a claim: the sole Medium's report, what is shown of who went home, its only rival gone overnight."""
 _ROLES = tuple(row.name for row in ROLES)
 
 EVENTS = (
@@ -23,6 +25,10 @@ EVENTS = (
     Event("medium", "reading", "what seat reads of the person voted home", ANSWERS),
     Event("saved", "target", "the prank on someone fails"),
     Event("morning", "number", "a day begins"),
+    Event("claim", "role", "seat claims a role", _ROLES),
+    Event("white", "target", "seat reports that someone is not a werewolf"),
+    Event("black", "target", "seat reports that someone is a werewolf"),
+    Event("broken", "reason", "seat's claim breaks", BREAKS),
     Event("ballot", "target", "seat votes for someone"),
     Event("tied", "targets", "these are tied"),
     Event("second_ballot", "target", "seat votes for someone in the run-off"),
@@ -46,6 +52,10 @@ EVENTS = (
     MEDIUM_READING,
     SAVED,
     MORNING,
+    CLAIM,
+    WHITE,
+    BLACK,
+    BROKEN,
     BALLOT,
     TIED,
     SECOND_BALLOT,
@@ -58,3 +68,4 @@ EVENTS = (
     OUTCOME,
 ) = numbers(len(EVENTS))
 BY_VOTE, BY_PRANK = numbers(len(WAYS))
+BY_MEDIUM, BY_SHOWING, BY_RIVAL = numbers(len(BREAKS))

@@ -3,7 +3,8 @@
 from kernels.bits import lowest, one, without_lowest
 from kernels.jit import rule
 from kernels.transcript import NOBODY, note
-from kernels.werewolf.deal import CHOOSES, TOLD_ONE, tell_free_whites
+from kernels.werewolf.asking import ASK_GUARD, ASK_LOOK, ASK_PRANK, ASK_SKIP, NO_YES
+from kernels.werewolf.deal import CHOOSES, TOLD_ONE, learn, tell_free_whites
 from kernels.werewolf.events import (
     ANSWER,
     BY_PRANK,
@@ -15,8 +16,9 @@ from kernels.werewolf.events import (
     PRANK,
     SAVED,
 )
+from kernels.werewolf.journal import note_prank
 from kernels.werewolf.leaving import go_home
-from kernels.werewolf.policies import ASK_GUARD, ASK_LOOK, ASK_PRANK, ASK_SKIP, NO_YES, choose
+from kernels.werewolf.policies import choose
 from kernels.werewolf.roles import KNIGHT, MEDIUM, SEER
 from kernels.werewolf.state import MEDIUM_READS, SEER_READS
 
@@ -25,6 +27,7 @@ from kernels.werewolf.state import MEDIUM_READS, SEER_READS
 def night(state, log):
     """One night, from dusk to the moment before the morning's list."""
     note(log, NIGHT, NOBODY, state.night)
+    state.at_dusk = state.living
     read_voted_home(state, log)
     if state.night == 1 and state.seer_first_night == TOLD_ONE:
         tell_free_whites(state, log)
@@ -40,8 +43,10 @@ def read_voted_home(state, log):
     """The Medium learns whether the person voted home today was a werewolf (Q16, Q17)."""
     mediums = state.holders[MEDIUM] & state.living
     if mediums and state.voted_home != NOBODY:
+        answer = MEDIUM_READS[state.role[state.voted_home]]
+        learn(state, mediums, state.voted_home, answer)
         while mediums:
-            note(log, MEDIUM_READING, lowest(mediums), MEDIUM_READS[state.role[state.voted_home]])
+            note(log, MEDIUM_READING, lowest(mediums), answer)
             mediums = without_lowest(mediums)
 
 
@@ -72,10 +77,7 @@ def answer_looks(state, log):
         seer = lowest(seers)
         target = state.looked_at[seer]
         answer = SEER_READS[state.role[target]]
-        if answer:
-            state.black[seer] |= one(target)
-        else:
-            state.white[seer] |= one(target)
+        learn(state, one(seer) | state.shown_looks, target, answer)
         note(log, ANSWER, seer, answer)
         seers = without_lowest(seers)
 
@@ -120,6 +122,7 @@ def resolve_prank(state, log):
     """The pranked person goes home unless guarded."""
     if state.pranked == NOBODY:
         return
+    note_prank(state, state.guarded >> state.pranked & 1)
     if state.guarded & one(state.pranked):
         note(log, SAVED, NOBODY, state.pranked)
     else:

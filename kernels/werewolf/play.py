@@ -3,7 +3,7 @@
 import numpy as np
 
 from kernels.bits import count
-from kernels.jit import entry, int64, row, rows, rule, tally_type, void
+from kernels.jit import entry, int64, row, rows, rule, step, tally_type, void
 from kernels.kernel import Kernel, Tally
 from kernels.streams import final, plus
 from kernels.transcript import LOG_RECORD, NOBODY, note
@@ -11,15 +11,17 @@ from kernels.werewolf.day import vote
 from kernels.werewolf.deal import deal
 from kernels.werewolf.ending import BY_VOTE, IN_THE_MORNING, decided, stall
 from kernels.werewolf.events import EVENTS, MORNING
+from kernels.werewolf.journal import add_journal, note_morning
 from kernels.werewolf.night import night
 from kernels.werewolf.state import KINDS, RECORD, blank, codes
 from kernels.werewolf.story import tell
+from kernels.werewolf.talk import hear_who_is_missing, hear_who_left, talk
 
 OPENS_AT_NIGHT, OPENS_BY_DAY = codes("opening", "night", "day")
 NIGHT_AFTER_DAY, NIGHT_BEFORE_DAY = codes("day_numbering", "night_after_day", "night_before_day")
 
 
-@rule
+@step
 def game(state, seed, index, log):
     """Play game number `index` of `seed` to its end."""
     deal(state, seed, index, log)
@@ -31,6 +33,7 @@ def game(state, seed, index, log):
         morning(state, log)
         if decided(state, IN_THE_MORNING, log):
             return
+        talk(state, log)
         vote(state, log)
         if decided(state, BY_VOTE, log):
             return
@@ -46,9 +49,14 @@ def morning(state, log):
     """A new day begins; who went home in the night is known by now."""
     state.day += 1
     note(log, MORNING, NOBODY, state.day)
+    note_morning(state)
+    if state.claimed and state.reveal:
+        hear_who_left(state, state.at_dusk & ~state.living, log)
+    if state.claimed:
+        hear_who_is_missing(state, log)
 
 
-@rule
+@step
 def add_up(state, tally, piece):
     """Add the game that has just ended to piece number `piece` of the tally."""
     tally.lengths[piece, state.outcome, state.day] += 1
@@ -59,6 +67,7 @@ def add_up(state, tally, piece):
     for role in range(KINDS):
         wins = count(state.holders[role] & state.winners)
         tally.squares[piece, role] += wins * wins
+    add_journal(state, tally, piece)
     tally.fingerprint[piece] = np.int64(plus(np.uint64(tally.fingerprint[piece]), np.uint64(final(state))))
 
 
@@ -78,4 +87,11 @@ def play(state, seed, edges, tally, games, log):
                 kept += 1
 
 
-KERNEL = Kernel(state=blank, play=play, events=EVENTS, tell=tell)
+def check(policy, seed):
+    """See `knowledge.check`, which is there only for this."""
+    from kernels.werewolf import knowledge
+
+    return knowledge.check(policy, seed)
+
+
+KERNEL = Kernel(state=blank, play=play, events=EVENTS, tell=tell, check=check)

@@ -1,21 +1,41 @@
 """How seats play: `choose` answers every question of the rules, by the policy of the seat that is asked.
 
-A policy reads what its seat knows and nothing else: its role, its looks, the pack if it knows it, the public moods,
-who is still here. It answers with one of `legal` and changes nothing.
+A policy reads what its seat knows and nothing else: its role, its looks, the pack if it knows it, the public moods and
+talk, who is still here. It answers with one of `legal` and changes nothing.
+
+    who votes for whom      here, by the lists of `kernels/village/lists.py`
+    who claims and reports  `speech.py`
+    who uses a power        `powers.py`
 """
 
-import numpy as np
+from kernels.bits import one, preferred
+from kernels.jit import rule, step
+from kernels.own import OWN, call_own
+from kernels.village.knobs import BUS, KNOBS
+from kernels.village.lists import OPEN_LIST, PACK_LIST, VILLAGER_LIST, suspects
+from kernels.village.moods import lowest_mood
+from kernels.village.talk import SILENCE
+from kernels.werewolf.asking import (
+    ASK_CLAIM,
+    ASK_REPORT,
+    ASK_RUNOFF,
+    ASK_VOTE,
+    BLOC,
+    COUNTER,
+    HUNTING,
+    OPEN,
+    QUIET,
+    RANDOM,
+    STEALTH,
+    at_random,
+    friends,
+    happens,
+)
+from kernels.werewolf.powers import act
+from kernels.werewolf.speech import speak
+from kernels.werewolf.state import IN_PACK
 
-from kernels.bits import count, lowest, nth, one, preferred, without_lowest
-from kernels.jit import numbers, rule
-from kernels.streams import POLICY, below
-from kernels.werewolf.spec import DECISIONS, POLICIES
-
-ASK_LOOK, ASK_SKIP, ASK_PRANK, ASK_GUARD, ASK_VOTE, ASK_RUNOFF = numbers(len(DECISIONS))
-RANDOM, QUIET, STEALTH, BLOC = numbers(len(POLICIES))
-NO_YES = np.int64(0b11)
-"""The set of the options no, which is 0, and yes, which is 1."""
-YES = np.int64(1)
+BUSES = KNOBS.index(BUS)
 
 
 @rule
@@ -23,55 +43,80 @@ def choose(state, seat, decision, legal):
     """What `seat` answers to `decision`: one of the set `legal`."""
     policy = state.policy[seat]
     if policy == RANDOM:
-        return at_random(state, legal)
-    if policy == QUIET:
-        return quiet(state, seat, decision, legal)
-    return among_wolves(state, seat, decision, legal)
+        return SILENCE if legal & one(SILENCE) else at_random(state, legal)
+    return choose_by(state, seat, policy, decision, legal)
 
 
 @rule
-def at_random(state, options):
-    """One of `options`, uniformly: the policy `random`, and whatever a policy leaves open."""
-    return nth(options, below(state, POLICY, count(options)))
+def choose_by(state, seat, policy, decision, legal):
+    """The same by any other policy; apart from it, so that the quickest policy is not slowed down by the others."""
+    if policy == OWN:
+        return call_own(state, seat, decision, legal)
+    return play_as(state, seat, policy, decision, legal)
 
 
-@rule
-def quiet(state, seat, decision, legal):
-    """The policy `quiet`: votes on what it has seen itself, acts on anyone not known as a friend."""
+@step
+def play_as(state, seat, policy, decision, legal):
+    """What `seat` answers by a built-in `policy`; designers' own policies may go on so, with fewer options too.
+
+    The policy `open` is no help to them: its seats are shown what others are not.
+    """
+    if policy == RANDOM:
+        return SILENCE if legal & one(SILENCE) else at_random(state, legal)
     if decision in (ASK_VOTE, ASK_RUNOFF):
-        seen = legal & state.black[seat]
-        if seen:
-            return lowest_mood(state, seen)
+        return vote(state, seat, policy, legal)
+    if ASK_CLAIM <= decision <= ASK_REPORT:
+        return speak(state, seat, policy, decision, legal)
+    return act(state, seat, policy, decision, legal)
+
+
+@step
+def vote(state, seat, policy, legal):
+    """For whom `seat` votes by `policy`, in a run-off too."""
+    if policy == QUIET:
+        return vote_alone(state, seat, legal)
+    if policy == STEALTH:
+        return at_random(state, preferred(legal, ~state.knows[seat]))
+    if policy == BLOC:
+        return lowest_mood(state, preferred(legal, ~state.knows[seat]))
+    if policy == HUNTING or (policy == COUNTER and IN_PACK[state.role[seat]]):
+        return vote_as_pack(state, seat, legal)
+    return vote_by_list(state, seat, legal)
+
+
+@step
+def vote_alone(state, seat, legal):
+    """Without a word: the lowest mood among those it was told are werewolves, else any but its friends."""
+    seen = legal & state.black[seat]
+    if seen:
+        return lowest_mood(state, seen)
     return at_random(state, preferred(legal, ~friends(state, seat)))
 
 
-@rule
-def among_wolves(state, seat, decision, legal):
-    """The policies `stealth` and `bloc`: the pack votes outside itself, each alone or all on the lowest mood."""
-    if decision in (ASK_VOTE, ASK_RUNOFF):
-        outside = preferred(legal, ~state.knows[seat])
-        if state.policy[seat] == BLOC:
-            return lowest_mood(state, outside)
-        return at_random(state, outside)
-    if decision == ASK_SKIP:
-        return lowest(preferred(legal, one(YES)))
-    return at_random(state, legal)
+@step
+def vote_by_list(state, seat, legal):
+    """As a villager votes: the most suspect of the first tier of the list, friends and its own whites spared."""
+    row = OPEN_LIST if state.policy[seat] == OPEN else VILLAGER_LIST
+    return lowest_mood(state, suspects(state, seat, row, preferred(legal, ~spared(state, seat))))
+
+
+@step
+def vote_as_pack(state, seat, legal):
+    """As a villager would vote but for a packmate, unless it heads the tier and `bus` will have it."""
+    head = lowest_mood(state, suspects(state, seat, PACK_LIST, preferred(legal, ~own_whites(state, seat))))
+    if not state.knows[seat] & one(head) or happens(state, seat, BUSES):
+        return head
+    outside = preferred(preferred(legal, ~state.knows[seat]), ~own_whites(state, seat))
+    return lowest_mood(state, suspects(state, seat, PACK_LIST, outside))
 
 
 @rule
-def friends(state, seat):
-    """Whom `seat` knows, or takes, to be on its side: the pack if it knows it, and whom its looks called none."""
-    return state.knows[seat] | state.white[seat]
+def own_whites(state, seat):
+    """Whom `seat` was told, or itself reports, to be no werewolf."""
+    return state.white[seat] | state.says_white[seat]
 
 
 @rule
-def lowest_mood(state, seats):
-    """The one of `seats` with the lowest mood: the most suspect."""
-    lowest_so_far = lowest(seats)
-    rest = without_lowest(seats)
-    while rest:
-        seat = lowest(rest)
-        if state.mood[seat] < state.mood[lowest_so_far]:
-            lowest_so_far = seat
-        rest = without_lowest(rest)
-    return lowest_so_far
+def spared(state, seat):
+    """Whom `seat` votes for only where nobody else is left."""
+    return state.knows[seat] | own_whites(state, seat)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from kernels.game import Role
 
-VILLAGE, PACK, ALLIES = "village", "pack", "allies"
-SIDES = (VILLAGE, PACK, ALLIES)
+VILLAGE, PACK, ALLIES, OTHERS = "village", "pack", "allies", "others"
+SIDES = (VILLAGE, PACK, ALLIES, OTHERS)
 WEREWOLF_ANSWER, OTHER_ANSWER = "werewolf", "not a werewolf"
 
 
@@ -19,7 +19,7 @@ class Row:
 
     Attributes:
         name: as in the rulebook, in snake_case.
-        side: village; pack (pranks, counted as werewolves); allies (the werewolves' side outside the pack).
+        side: village; pack (pranks, counted as werewolves); allies (the werewolves' side outside the pack); others.
         seer: whether a look answers "werewolf" (Q15).
         medium: whether the Medium reads "werewolf" (Q16).
         from_players: the table size from which a default table has one (Q6); 0 where other rules say.

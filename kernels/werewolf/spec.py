@@ -2,7 +2,8 @@
 
 from kernels.game import Choice, Decision, Game, Outcome, Policy, Switch, Whole
 from kernels.kernel import Kernel
-from kernels.werewolf import reach, roles, table
+from kernels.village import knobs
+from kernels.werewolf import extras, reach, roles, table
 
 MOST_PLAYERS = 30
 HOUSE, SETUP, GENRE = "House rules", "Setup", "Genre switch"
@@ -101,6 +102,10 @@ DECISIONS = (
     Decision("skip", "from `prank_from`, with `prank_skip`, the prankster: prank at all?", "no, yes"),
     Decision("prank", "from `prank_from`, the first living of the pack", "the living outside the pack"),
     Decision("guard", "from night 2 (night 1 with `knight_night1`), Knight", "the other living (see Q40)"),
+    Decision("claim", "each day, all together, who has claimed nothing", "silence; a village role in play"),
+    Decision("answer", "after that, one by one, who has claimed nothing", "silence; a village role in play"),
+    Decision("defend", "before a run-off, the tied who have claimed nothing", "silence; a village role in play"),
+    Decision("report", "a claimed Seer or Medium, until silent", "silence; an unreported person, white or black"),
     Decision("vote", "each day, every living player", "the other living"),
     Decision("runoff", "after a tie, every living player", "the tied other than oneself"),
 )
@@ -111,8 +116,28 @@ POLICIES = (
         "quiet",
         (roles.VILLAGE, roles.ALLIES),
         "Does not talk; votes for those it has seen to be werewolves, else for anyone it has not seen to be none "
-        "and does not know as a friend; uses its power on anyone not known as a friend. Nobody learns from it what the "
-        "Medium reads or a reveal shows.",
+        "and does not know as a friend; uses its power on anyone not known as a friend.",
+    ),
+    Policy(
+        "seer-leads",
+        (roles.VILLAGE,),
+        "Talks and votes by a list: the Seer steps forward and tells what it saw, the Medium backs or breaks it, "
+        "people vote for whom the trusted found to be werewolves, then for liars, then for the most suspect whom "
+        "nobody vouches for; the Knight guards whoever is worth most.",
+        knobs.TALKING,
+    ),
+    Policy(
+        "reading",
+        (roles.VILLAGE,),
+        "As seer-leads, at a table that reads people: the werewolves look more suspect than others.",
+        (*knobs.TALKING, knobs.SKILL),
+    ),
+    Policy(
+        "open",
+        (roles.VILLAGE,),
+        "An upper bound, not a way to play: everyone who plays it is shown what the Seer sees and who the Seer, the "
+        "Knight and the Medium are, and the pack is not; does not talk.",
+        (knobs.SKILL,),
     ),
     Policy(
         "stealth",
@@ -124,11 +149,36 @@ POLICIES = (
         (roles.PACK,),
         "Does not talk; the pack votes together on the lowest mood outside it; pranks anyone.",
     ),
+    Policy(
+        "hunting",
+        (roles.PACK,),
+        "Votes as a villager would but seldom for a packmate; pranks claimed Seers, then the Knight and the Medium, "
+        "then whoever is vouched for, then the least suspect.",
+        (knobs.BUS, knobs.AVOID_GUARDED),
+    ),
+    Policy(
+        "counter",
+        (roles.PACK, roles.ALLIES),
+        "Of the pack: as hunting, and one packmate claims to be the Seer too; an ally: claims to be the Seer too and "
+        "votes as a villager would, sparing whom it knows as a friend.",
+        (knobs.BUS, knobs.AVOID_GUARDED, knobs.BLACK, knobs.WHITE_TO_WOLF),
+        {knobs.BUS.name: (roles.PACK,), knobs.AVOID_GUARDED.name: (roles.PACK,)},
+    ),
+    Policy(
+        "hide",
+        (roles.ALLIES, roles.OTHERS),
+        "Does not talk; votes as a villager would, sparing whom it knows as a friend.",
+    ),
 )
 
 BUNDLES = {
-    "blind": {roles.VILLAGE: "random", roles.PACK: "random", roles.ALLIES: "random"},
-    "beginners": {roles.VILLAGE: "quiet", roles.PACK: "stealth", roles.ALLIES: "quiet"},
+    name: dict(zip(roles.SIDES, seated, strict=True))
+    for name, seated in {
+        "blind": ("random", "random", "random", "random"),
+        "beginners": ("quiet", "stealth", "quiet", "hide"),
+        "casual": ("seer-leads", "hunting", "counter", "hide"),
+        "sharp": ("reading", "counter", "counter", "hide"),
+    }.items()
 }
 
 
@@ -142,7 +192,7 @@ GAME = Game(
     name="werewolf",
     title="Werewolf",
     summary="hidden roles, 4-30 players: votes by day, pranks by night",
-    version=1,
+    version=2,
     length_unit="day",
     length_meaning="the number of the day on which a game was decided; the first vote is usually day 2's",
     parameters=PARAMETERS,
@@ -154,9 +204,10 @@ GAME = Game(
     decisions=DECISIONS,
     policies=POLICIES,
     bundles=BUNDLES,
-    bundle="beginners",
+    bundle="casual",
     resolve=table.resolve,
     possible=reach.reachable,
     longest=table.last_day,
     load=_load,
+    extras=extras.extras(OUTCOMES),
 )

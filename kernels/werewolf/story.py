@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kernels.game import Resolved, Seating
+from kernels.game import Play, Resolved, Seating, write
 from kernels.werewolf import events as happened
 from kernels.werewolf.roles import ROLES
-from kernels.werewolf.spec import ENDS, OUTCOMES
+from kernels.werewolf.spec import ENDS, OUTCOMES, POLICIES
 
 ANSWERS = ("not a werewolf", "a werewolf")
 WINNERS = {"villagers": "The village wins", "werewolves": "The werewolves win", "stalled": "Nobody wins"}
@@ -23,6 +23,8 @@ class Teller:
         looks: seat -> whom it looks at tonight, until the answer comes.
         ballots: (voter, choice) of the vote that is running, until it is counted.
         vote: what that vote is called.
+        claims: claimant -> the role it claims.
+        reports: (claimant, target, reading) of what is being reported, until somebody else speaks.
         gone_tonight: whom the morning's list will name.
         end: what ended the game.
         lines: the story so far.
@@ -35,6 +37,8 @@ class Teller:
     looks: dict[int, int] = field(default_factory=dict)
     ballots: list[tuple[int, int]] = field(default_factory=list)
     vote: str = "Vote"
+    claims: dict[int, str] = field(default_factory=dict)
+    reports: list[tuple[int, int, int]] = field(default_factory=list)
     gone_tonight: list[int] = field(default_factory=list)
     end: str = ""
     lines: list[str] = field(default_factory=list)
@@ -44,7 +48,10 @@ class Teller:
         return f"seat {seat + 1} ({titled(self.roles[seat])})"
 
     def say(self, sentence: str) -> None:
-        """Add an indented sentence, capitalized."""
+        """Add an indented sentence, capitalized, after the reports that came before it."""
+        told, self.reports = self.reports, []
+        for claimant in dict.fromkeys(claimant for claimant, _, _ in told):
+            self.say(f"{self.who(claimant)} reports {listed(_reported(self, told, claimant))}.")
         self.lines.append("  " + sentence[0].upper() + sentence[1:])
 
 
@@ -87,7 +94,14 @@ def dealt(teller: Teller, seat: int, role: int) -> None:
     name = ROLES[role].name
     teller.roles[seat] = name
     teller.living.add(seat)
-    teller.say(f"{teller.who(seat)} plays {teller.seating.at(seat, name).policy}")
+    teller.say(f"{teller.who(seat)} plays {_written(teller.seating.at(seat, name))}")
+
+
+def _written(play: Play) -> str:
+    """A policy, with the knobs that differ from their default in brackets."""
+    usual = {knob.name: knob.default for policy in POLICIES if policy.name == play.policy for knob in policy.knobs}
+    turned = [f"{name} {write(value)}" for name, value in play.knobs if value != usual.get(name)]
+    return f"{play.policy} ({', '.join(turned)})" if turned else play.policy
 
 
 def told(teller: Teller, seat: int, named: int) -> None:
@@ -144,6 +158,47 @@ def morning(teller: Teller, _seat: int, day: int) -> None:
     gone = listed([teller.who(seat) for seat in teller.gone_tonight]) if teller.gone_tonight else ""
     teller.say(f"In the morning {gone} did not come." if gone else "In the morning everyone is still here.")
     teller.vote = "Vote"
+
+
+def claim(teller: Teller, seat: int, role: int) -> None:
+    """Somebody steps forward."""
+    claimed = ROLES[role].name
+    teller.claims[seat] = claimed
+    lie = "" if claimed == teller.roles[seat] else ", which is a lie"
+    teller.say(f"{teller.who(seat)} claims to be the {titled(claimed)}{lie}.")
+
+
+def white(teller: Teller, seat: int, target: int) -> None:
+    """Kept until the report is complete."""
+    teller.reports.append((seat, target, 0))
+
+
+def black(teller: Teller, seat: int, target: int) -> None:
+    """Kept until the report is complete."""
+    teller.reports.append((seat, target, 1))
+
+
+def _reported(teller: Teller, reports: Sequence[tuple[int, int, int]], claimant: int) -> list[str]:
+    """What a claimant reports: whom as none, whom as werewolves."""
+    parts = []
+    for reading, what in enumerate(ANSWERS):
+        seats = [teller.who(target) for by, target, read in reports if by == claimant and read == reading]
+        if seats:
+            parts.append(f"{listed(seats)} as {what}")
+    return parts
+
+
+WHY_BROKEN = {
+    "medium": "the only Medium says otherwise",
+    "shown": "what was shown says otherwise",
+    "rival": "its only rival went home overnight, and only werewolves send people home at night",
+}
+
+
+def broken(teller: Teller, seat: int, reason: int) -> None:
+    """A claim that is contradicted."""
+    why = WHY_BROKEN[happened.BREAKS[reason]]
+    teller.say(f"{teller.who(seat)}'s claim to be the {titled(teller.claims[seat])} breaks: {why}.")
 
 
 def ballot(teller: Teller, seat: int, choice: int) -> None:
@@ -243,6 +298,10 @@ TOLD_AS: dict[int, Callable[[Teller, int, int], None]] = {
     int(happened.MEDIUM_READING): medium,
     int(happened.SAVED): saved,
     int(happened.MORNING): morning,
+    int(happened.CLAIM): claim,
+    int(happened.WHITE): white,
+    int(happened.BLACK): black,
+    int(happened.BROKEN): broken,
     int(happened.BALLOT): ballot,
     int(happened.TIED): tied,
     int(happened.SECOND_BALLOT): ballot,

@@ -242,7 +242,7 @@ def test_wolves_by_players_goes_from_one_werewolf_to_the_cap(balance) -> None:
 def test_a_manifest_says_how_to_reproduce_the_run(balance, folder: Path) -> None:
     balance("sweep", "werewolf", "players=5..6", "--where", "players > 5", "--out", "run", *SMALL)
     manifest = json.loads((folder / "run/manifest.json").read_text(encoding="utf-8"))
-    assert manifest["schema"] == 1
+    assert manifest["schema"] == 2
     assert manifest["about"]["command"] == (
         "balance sweep werewolf players=5..6 --where 'players > 5' --games 2000 --seed 1 --out run"
     )

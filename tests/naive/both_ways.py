@@ -10,7 +10,7 @@ from random import Random
 
 from kernels import driver
 from kernels.mistakes import Mistake
-from naive.werewolf import Event, Game
+from naive.werewolf import Event, Game, Play
 from setups import SETUPS, SWITCHES
 from tables import members, named, pairs, table
 
@@ -31,9 +31,12 @@ def naively(words: str, seed: int, number: int) -> Told:
     """The game as the naive rules play it."""
     laid = table(words)
     counts = {role.name: laid.setup.dealt.get(role.name, 0) for role in laid.game.roles}
-    game = Game(
-        dict(laid.setup.values), counts, lambda seat, role: laid.seating.at(seat, role).policy, seed, number
-    ).run()
+
+    def plays(seat: int, role: str) -> Play:
+        play = laid.seating.at(seat, role)
+        return play.policy, dict(play.knobs)
+
+    game = Game(dict(laid.setup.values), counts, plays, seed, number).run()
     return Told(game.story, game.winner, game.reason, game.day_number, game.winners, game.dice.final())
 
 

@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
+import kernels
 from naive.both_ways import command, compiled, naively, random_games, simplest
 from naive.werewolf import Dice
-from setups import SETUPS, SWITCHES
+from setups import COUNTED, KNOBS, POLICIES, ROLES, SETUPS, SWITCHES
 from tables import pairs, table
 
 SETUPS_A_CHUNK, GAMES = 500, 4
@@ -40,24 +41,38 @@ def test_same_story_over_interesting_setups(words):
 
 
 def test_random_setups_reach_everything():
-    """The random setups are many, and each value of each switch, each role count and policy is among them."""
+    """The random setups are many, and each value of each switch and knob, each role count and policy is among them."""
     drawn = [random_games(draw, GAMES)[0] for draw in range(CHUNKS * SETUPS_A_CHUNK)]
     assert len(set(drawn)) >= 2000
     seen = Counter(pair for words in drawn for pair in pairs(words).items())
     wanted = {(switch, value) for switch, values in SWITCHES.items() for value in values}
-    wanted |= {(role, str(count)) for role in ("knight", "seer", "medium", "traitor") for count in range(4)}
-    wanted |= {("policy.pack", policy) for policy in ("random", "stealth", "bloc")}
+    wanted |= {(role, str(count)) for role in COUNTED for count in range(4)}
+    wanted |= {(f"policy.{side}", policy) for side, policies in POLICIES.items() for policy in policies}
+    wanted |= {(f"policy.{role}", policy) for role, side in ROLES.items() for policy in POLICIES[side]}
+    wanted |= {("policy", bundle) for bundle in kernels.game("werewolf").bundles}
     wanted |= {("players", str(players)) for players in range(4, 31)} | {("policy.seat1", "random")}
     assert {pair for pair in wanted if seen[pair] < 10} == set()
+    knobs = Counter((key.rpartition(".")[2], value) for words in drawn for key, value in pairs(words).items())
+    assert {(knob, value) for knob, values in KNOBS.items() for value in values if knobs[knob, value] < 10} == set()
+
+
+def test_every_policy_and_knob_is_drawn():
+    """No policy or knob of the game is left out of the random setups."""
+    game = kernels.game("werewolf")
+    for side, policies in POLICIES.items():
+        assert set(policies) == {policy.name for policy in game.policies if side in (policy.sides or game.sides)}
+    assert set(KNOBS) == {knob.name for policy in game.policies for knob in policy.knobs}
 
 
 def test_random_setups_reach_every_event():
-    """Each event of the story happens in some compared game, so that none goes untested."""
+    """Each event of the story happens in some compared game, so that none goes untested; each break of a claim too."""
     told = set()
-    for draw in range(200):
+    for draw in range(1000):
         words, seed, numbers = random_games(draw, GAMES)
-        told |= {event for event, _, _ in naively(words, seed, numbers[0]).story}
-    assert told == {kind.name for kind in table("players=8").kernel.events}
+        story = naively(words, seed, numbers[0]).story
+        told |= {(event, what if event == "broken" else "") for event, _, what in story}
+    kinds = table("players=8").kernel.events
+    assert told == {(kind.name, word) for kind in kinds for word in (kind.words if kind.name == "broken" else ("",))}
 
 
 def test_dice_are_splitmix64():

@@ -14,6 +14,9 @@ from setups import SETUPS
 from tables import members, named, table
 
 EVIL = {"werewolf", "traitor"}
+CLAIMABLE = {"knight", "seer", "medium"}
+TALK = {"claim", "white", "black", "broken"}
+"""The events that may come between any others of the day's."""
 GAMES = 5 if COMPILED else 2
 
 
@@ -36,6 +39,9 @@ class Referee:
         self.votes: dict[int, int] = {}
         self.finalists: set[int] = set()
         self.voted_home: int | None = None
+        self.claims: dict[int, str] = {}
+        self.reported: set[tuple[int, int]] = set()
+        self.broken: set[int] = set()
         self.last: tuple[str, int, int] = ("", -1, -1)
         self.is_over = False
 
@@ -47,7 +53,8 @@ class Referee:
         """One event."""
         assert not self.is_over
         getattr(self, f"see_{event}")(seat, value)
-        self.last = (event, seat, value)
+        if event not in TALK:
+            self.last = (event, seat, value)
 
     def see_dealt(self, seat: int, value: int) -> None:
         assert seat == len(self.roles)
@@ -129,6 +136,31 @@ class Referee:
         asleep = self.night_number == 1 and not self.values["knight_night1"]
         if not asleep and self.values["knight_same_target"] and len(self.here) > 2:
             assert set(self.guards) >= self.holders("knight")
+
+    def sees_speaker(self, seat: int) -> None:
+        """People talk before the vote; before a run-off only the tied do."""
+        assert seat in self.here
+        assert self.last[0] == "morning" or (self.last[0], self.values["tie"]) == ("tied", "runoff")
+        assert seat in self.finalists
+
+    def see_claim(self, seat: int, value: int) -> None:
+        self.sees_speaker(seat)
+        assert seat not in self.claims
+        self.claims[seat] = self.role_names[value]
+        assert self.claims[seat] in CLAIMABLE & {role for role, count in self.dealt_counts.items() if count}
+
+    def see_white(self, seat: int, value: int) -> None:
+        self.sees_speaker(seat)
+        assert self.claims[seat] in ("seer", "medium")
+        assert value in set(self.roles) - {seat}
+        assert (seat, value) not in self.reported
+        self.reported.add((seat, value))
+
+    see_black = see_white
+
+    def see_broken(self, seat: int, _value: int) -> None:
+        assert seat in set(self.claims) - self.broken
+        self.broken.add(seat)
 
     def see_ballot(self, seat: int, value: int) -> None:
         assert self.values["vote"] == "ballots"
@@ -234,5 +266,4 @@ def test_every_event_is_within_the_rules_on_large_tables():
     """Hypothesis likes small tables; these are all sizes alike."""
     for draw in range(300):
         draws = Random(draw)
-        words = f"{SETUPS['werewolf'].draw(draws)} policy.pack={draws.choice(('bloc', 'random'))}"
-        referee(words, draws.randrange(1 << 63), range(GAMES))
+        referee(SETUPS["werewolf"].draw(draws), draws.randrange(1 << 63), range(GAMES))

@@ -11,12 +11,24 @@ from hypothesis import strategies as st
 from kernels.bits import nth
 from kernels.jit import COMPILED, rule
 from kernels.streams import POLICY, RULES
-from kernels.werewolf.policies import ASK_GUARD, choose
+from kernels.village.talk import SILENCE
+from kernels.werewolf.asking import ASK_GUARD
+from kernels.werewolf.knowledge import (
+    Question,
+    answered,
+    copied,
+    members,
+    permuted,
+    policies_of,
+    position,
+    questions,
+    told_apart,
+)
+from kernels.werewolf.policies import choose
 from kernels.werewolf.roles import SEER, WEREWOLF
 from kernels.werewolf.state import SEER_READS
-from properties.knowledge import Question, answered, copied, permuted, policies_of, position, questions, told_apart
 from setups import SETUPS
-from tables import members
+from tables import table
 
 pytestmark = pytest.mark.plain
 
@@ -43,9 +55,14 @@ def asked(state: np.record, draws: Random) -> Iterator[tuple[np.record, Question
 def found(words: str, number: int) -> tuple[np.record, Random]:
     """A position of `words`, if there is one, and the draws to go on with."""
     draws = Random(number)
-    state = position(words, draws)
+    state = found_at(words, draws)
     assume(state is not None)
     return state, draws
+
+
+def found_at(words: str, draws: Random) -> np.record | None:
+    """A position of `words`, if there is one."""
+    return position(table(f"{words} day_cap={draws.choice((2, 2, 3, 4))}"), draws)
 
 
 @some
@@ -74,9 +91,11 @@ def test_answers_are_legal_and_change_nothing(words, number):
 @some
 @given(setups, numbers)
 def test_a_forced_answer_is_given(words, number):
-    """With one legal option there is one answer, whatever the policy thinks of it."""
+    """With one legal option there is one answer, whatever the policy thinks of it; but silence is always legal."""
     state, draws = found(words, number)
     for played, question in asked(state, draws):
+        if question.legal >> SILENCE & 1:
+            continue
         for only in members(question.legal):
             forced = question._replace(legal=1 << only)
             assert answered(choose, played, forced)[0] == only, forced
@@ -128,6 +147,28 @@ def counts_the_wolves(state, _seat, _decision, legal):
     return members(legal)[(state.living & state.pack).bit_count() % len(members(legal))]
 
 
+def hears_what_is_not_yet_said(state, seat, _decision, legal):
+    """Reads what others are about to report."""
+    told = np.bitwise_or.reduce(np.delete(state.to_black, seat))
+    return members(legal & told or legal)[0]
+
+
+def copies_a_vote(state, seat, _decision, legal):
+    """Reads a vote before the votes are shown."""
+    other = 0 if seat else 1
+    return state.choice[other] if legal >> state.choice[other] & 1 else members(legal)[0]
+
+
+def knows_who_would_talk(state, _seat, _decision, legal):
+    """Reads the rules' note of who has something to say, which hangs on roles."""
+    return members(legal & state.speakers[0] or legal)[0]
+
+
+def counts_games(state, _seat, _decision, legal):
+    """Reads the number of the game."""
+    return members(legal)[state.game % len(members(legal))]
+
+
 @rule
 def accuses_an_enemy(state, _seat, _decision, legal):
     """A compiled one: reads the sides."""
@@ -144,6 +185,10 @@ CHEATS = (
     remembers_the_last_game,
     foresees_the_lot,
     counts_the_wolves,
+    hears_what_is_not_yet_said,
+    copies_a_vote,
+    knows_who_would_talk,
+    counts_games,
     accuses_an_enemy,
 )
 
@@ -151,7 +196,8 @@ CHEATS = (
 def own_knowledge(state, seat, decision, legal):
     """An honest policy that reads everything its seat knows."""
     known = [state.role[seat], state.knows[seat], state.black[seat], state.white[seat], state.living, state.voted_home]
-    known += [state.day, state.night, state.players, *state.count, decision, int(1e6 * state.mood[members(legal)[-1]])]
+    known += [state.day, state.night, state.players, *state.count, decision, *state.by_mood]
+    known += [state.claimed, state.broken, *state.claims, *state.says_black, *state.says_white, state.to_black[seat]]
     if state.role[seat] == SEER:
         known += [SEER_READS[state.role[other]] for other in members(state.black[seat] | state.white[seat])]
     if state.knows[seat]:
@@ -163,7 +209,7 @@ def accused(policy, number: int) -> bool:
     """Whether a policy is caught in one position of a table with much to know."""
     draws = Random(number)
     words = f"players=12 seer=2 knight=2 medium=1 traitor_knows_pack=on reveal={draws.choice(('none', 'side', 'role'))}"
-    state = position(words, draws)
+    state = found_at(words, draws)
     return any(told_apart(policy, state, question, 3, draws) for question in questions(state, draws))
 
 
@@ -180,7 +226,7 @@ def test_the_honest_are_not_accused():
 def test_what_is_dealt_anew(reveal):
     """As many of each role, own and public fields as before; every hidden seat is a werewolf in some positions."""
     draws = Random(7)
-    state = position(f"players=12 seer=2 werewolves=3 reveal={reveal}", draws)
+    state = found_at(f"players=12 seer=2 werewolves=3 reveal={reveal}", draws)
     seat = next(seat for seat in members(state.living) if state.role[seat] == SEER)
     twins = [permuted(state, seat, draws) for _ in range(200)]
     for twin in twins:
@@ -190,7 +236,9 @@ def test_what_is_dealt_anew(reveal):
             assert twin[own][seat] == state[own][seat]
         for public in ("living", "day", "night", "voted_home", "players"):
             assert twin[public] == state[public]
-        assert (twin.mood == state.mood).all()
+        assert (twin.by_mood == state.by_mood).all()
+        for talk in ("claimed", "claims", "broken", "says_black", "says_white"):
+            assert (twin[talk] == state[talk]).all()
     seen = int(state.black[seat] | state.white[seat]) | 1 << seat
     hidden = [other for other in range(12) if not seen >> other & 1 and (state.living >> other & 1 or reveal == "none")]
     assert all(any(twin.role[other] == WEREWOLF for twin in twins) for other in hidden)

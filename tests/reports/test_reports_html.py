@@ -17,6 +17,7 @@ from reports.sweep import read
 
 Make = Callable[..., Results]
 SVG = "{http://www.w3.org/2000/svg}"
+LADDER = "Village wins, by policy"
 HEAT_MAP, LINES, SETUPS, LENGTHS = "Village wins by", "Outcomes by players", "Outcomes by setup", "How long"
 NEAREST, TABLE, NOTES = "Nearest to even for each number of players", "All setups", "How to read this"
 VOID = {"meta", "link", "br", "img", "hr", "input"}
@@ -133,7 +134,7 @@ def test_drawings_do_not_share_names(make: Make) -> None:
     ("run", "figures"),
     [
         ("grid", [NEAREST, HEAT_MAP, SETUPS, LENGTHS, TABLE]),
-        ("bundles", [HEAT_MAP, SETUPS, LENGTHS, TABLE]),
+        ("bundles", [LADDER, HEAT_MAP, SETUPS, LENGTHS, TABLE]),
         ("line", [LINES, LENGTHS, TABLE]),
         ("each", [SETUPS, LENGTHS, TABLE]),
         ("labelled", [HEAT_MAP, SETUPS, LENGTHS, TABLE]),

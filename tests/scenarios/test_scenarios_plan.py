@@ -81,13 +81,13 @@ def test_where_sees_the_resolved_setup_roles_and_policies() -> None:
 
 
 def test_where_sees_knobs_as_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading = Policy("reading", (), "Reads.", (Number("skill", "How well.", 1.0, "", 0.0, 5.0),))
+    reading = Policy("watching", (), "Reads.", (Number("skill", "How well.", 1.0, "", 0.0, 5.0),))
     game = kernels.game("werewolf")
     monkeypatch.setattr(kernels, "game", lambda _: replace(game, policies=(*game.policies, reading)))
-    pairs = ["policy.village=reading", "policy.village.skill=0..3..0.5"]
-    found = plan("werewolf", pairs, where=["policy.village.skill > 2 and policy.village == 'reading'"])
+    pairs = ["policy.village=watching", "policy.village.skill=0..3..0.5"]
+    found = plan("werewolf", pairs, where=["policy.village.skill > 2 and policy.village == 'watching'"])
     assert [cell.policies["policy.village.skill"] for cell in found.cells] == ["2.5", "3"]
-    assert [cell.policies["policy.village"] for cell in found.cells] == ["reading skill=2.5", "reading skill=3"]
+    assert [cell.policies["policy.village"] for cell in found.cells] == ["watching skill=2.5", "watching skill=3"]
     assert found.swept == ("policy.village.skill",)
 
 
@@ -148,7 +148,7 @@ def test_swept_columns_tell_cells_apart(pairs: list[str], swept: tuple[str, ...]
 def test_every_cell_has_the_same_policy_columns(written: Callable[[str], str]) -> None:
     found = plan(written('[each]\n"policy.traitor" = "random"\n"policy.seat1" = "random"'))
     assert len({tuple(cell.policies) for cell in found.cells}) == 1
-    assert [cell.policies["policy.traitor"] for cell in found.cells] == ["quiet", "random", "quiet"]
+    assert [cell.policies["policy.traitor"] for cell in found.cells] == ["counter", "random", "counter"]
     assert [cell.policies["policy.seat1"] for cell in found.cells] == ["", "", "random"]
 
 

@@ -18,16 +18,24 @@ from scenarios.policies import BadPolicy, read_plays
 SKILL = Number("skill", "How well.", 1.0, "POLICIES.md", 0.0, 5.0)
 NERVE = Number("nerve", "How bold.", 0.5, "POLICIES.md", 0.0, 1.0)
 WEREWOLF = kernels.game("werewolf")
+SILENT = ("random", "quiet", "stealth", "bloc")
+BUNDLES = {
+    "blind": {"village": "random", "pack": "random", "allies": "random"},
+    "beginners": {"village": "quiet", "pack": "stealth", "allies": "quiet"},
+    "readers": {"village": "reading", "pack": "bloc", "allies": "reading"},
+}
 GAME = replace(
     WEREWOLF,
+    sides=("village", "pack", "allies"),
     policies=(
-        *WEREWOLF.policies,
+        *(policy for policy in WEREWOLF.policies if policy.name in SILENT),
         Policy("reading", ("village", "allies"), "Reads.", (SKILL, NERVE)),
         Policy("bold", (), "Dares.", (NERVE,)),
     ),
-    bundles={**WEREWOLF.bundles, "readers": {"village": "reading", "pack": "bloc", "allies": "reading"}},
+    bundles=BUNDLES,
+    bundle="beginners",
 )
-"""Werewolf with two made-up policies that have knobs."""
+"""Werewolf with its silent policies and two made-up ones that have knobs."""
 RANDOM, QUIET, BLOC = Play("random"), Play("quiet"), Play("bloc")
 
 
@@ -78,6 +86,25 @@ def test_the_narrower_wins() -> None:
     assert seating.by_seat == {2: RANDOM}
     assert seating.at(2, "seer") == RANDOM
     assert seating.at(3, "seer") == reading()
+
+
+NARROW = Policy("two-faced", ("pack", "allies"), "Two.", (SKILL, NERVE), {"skill": ("pack",)})
+TWO_FACED = replace(GAME, policies=(*GAME.policies, NARROW))
+
+
+def test_a_knob_may_be_for_some_sides_of_its_policy_only() -> None:
+    pairs = "policy.pack=two-faced policy.allies=two-faced"
+    plays = cell(pairs + " policy.pack.skill=2 policy.all.nerve=0.3", TWO_FACED).seating.by_role
+    assert plays["werewolf"] == Play("two-faced", (("nerve", 0.3), ("skill", 2.0)))
+    assert plays["traitor"] == Play("two-faced", (("nerve", 0.3),))
+    plays = cell(pairs + " policy.all.skill=3", TWO_FACED).seating.by_role
+    assert plays["werewolf"] == Play("two-faced", (("nerve", 0.5), ("skill", 3.0)))
+    assert plays["traitor"] == Play("two-faced", (("nerve", 0.5),))
+    for seats in ("allies", "traitor"):
+        with pytest.raises(
+            UnknownName, match=f"unknown knob 'skill' of two-faced, which policy.{seats} plays; there is"
+        ):
+            cell(f"{pairs} policy.{seats}.skill=2", TWO_FACED)
 
 
 def test_each_knob_comes_from_the_narrowest_that_sets_it() -> None:

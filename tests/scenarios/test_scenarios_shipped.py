@@ -10,7 +10,7 @@ from scenarios import load, names, plan
 
 
 def test_there_are_these() -> None:
-    assert names() == ["default-tables", "house-rules", "parity", "wolves-by-players"]
+    assert names() == ["claims", "default-tables", "house-rules", "ladder", "parity", "skill", "wolves-by-players"]
 
 
 @pytest.mark.parametrize("name", names())
