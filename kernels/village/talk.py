@@ -7,7 +7,7 @@
     contested standing claims of a role that more people claim than were dealt it
     trusted   standing claims of a role that no more people claim than were dealt it, as far as a policy trusts them:
               each claim has one public lot, and a policy believes it if the lot falls below its knob `trust`
-    cleared   the trusted and whom they report white;  blamed: whom they report black
+    cleared   the trusted and whom they report white, those with a broken claim apart;  blamed: whom they report black
 
 All of it is public; the fields `to_...` alone hold what is said but not yet heard, where several speak at once.
 """
@@ -200,7 +200,7 @@ def believe(state, view, believable, contested):
             black |= state.says_black[seat]
         believable = without_lowest(believable)
     state.trusted[view] = trusted
-    state.cleared[view] = trusted | white
+    state.cleared[view] = (trusted | white) & ~state.broken
     state.tiers[view, BLAMED] = black
     state.tiers[view, BROKEN] = state.broken
     state.tiers[view, CONTESTED] = contested if state.rolls[view] else contested & 0

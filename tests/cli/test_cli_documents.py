@@ -18,7 +18,7 @@ def run_folder(balance, folder: Path) -> Path:
 
 def test_report_to_the_terminal(balance, run_folder: Path) -> None:
     lines = balance("report", run_folder).out.strip().splitlines()
-    assert "village quiet, pack stealth" in lines[0]
+    assert "village seer-leads, pack hunting, allies counter" in lines[0]
     assert "balance sweep werewolf players=5..8 werewolves=1,2 --games 2000 --seed 1" in lines[-1]
 
 
@@ -33,7 +33,7 @@ def test_report_to_markdown_and_html(balance, run_folder: Path, folder: Path) ->
     assert balance("report", run_folder, "-o", "a.md").code == 0
     assert balance("report", run_folder, "-o", "a.html").code == 0
     markdown = (folder / "a.md").read_text(encoding="utf-8").strip().splitlines()
-    assert "village quiet" in markdown[0]
+    assert "village seer-leads" in markdown[0]
     assert "balance sweep" in markdown[-1]
     html = (folder / "a.html").read_text(encoding="utf-8")
     assert html.count("<svg") >= 3
@@ -102,7 +102,7 @@ def test_replay_is_the_game_that_the_sweep_played(balance, folder: Path) -> None
 def test_bench_measures_every_bundle(balance) -> None:
     said = balance("bench", "werewolf", "players=6", "--seconds", "0.05", "--no-starts", "--json")
     assert said.code == 0
-    assert [row["policy"] for row in said.json["speeds"]] == ["blind", "beginners"]
+    assert [row["policy"] for row in said.json["speeds"]] == ["blind", "beginners", "casual", "sharp"]
     assert all(row["one_thread"] > 0 and row["players"] == 6 for row in said.json["speeds"])
     seated = balance("bench", "werewolf", "players=5,6", "policy=blind", "--seconds", "0.05", "--no-starts", "--json")
     assert [(row["players"], row["policy"]) for row in seated.json["speeds"]] == [(5, "blind"), (6, "blind")]
@@ -117,4 +117,4 @@ def test_warm_compiles_ahead(balance) -> None:
 def test_a_bundle_is_named_only_where_it_seats_every_setup(balance) -> None:
     words = ("players=5", "policy.village=random,quiet", "--games", "100", "--quiet", "--out", "swept")
     first = balance("sweep", "werewolf", *words).out.splitlines()[0]
-    assert first == "Policies swept: village random or quiet, pack stealth, allies quiet."
+    assert first == "Policies swept: village random or quiet, pack hunting, allies counter."

@@ -214,9 +214,13 @@ seer = "off"
 
 def test_the_table_names_policies_and_swept_columns_first(balance) -> None:
     said = balance("sweep", "werewolf", "players=6,7", "policy=blind,beginners", *SMALL)
-    header = next(line for line in said.out.splitlines() if "players" in line and "village wins" in line)
-    assert header.split()[:2] == ["players", "policy"]
-    assert said.out.count("blind") >= 2
+    header = next(line for line in said.out.splitlines() if line.startswith("players"))
+    assert header.split() == ["players", "blind", "beginners", "swing"]  # side by side
+    assert "“blind” (everybody random)" in said.out
+    said = balance("sweep", "werewolf", "players=6,7", "tie=lot,runoff", *SMALL)
+    header = next(line for line in said.out.splitlines() if line.startswith("players"))
+    assert header.split()[:3] == ["players", "tie", "village"]
+    assert "village seer-leads" in said.out
     assert "days" in said.out
 
 
@@ -226,7 +230,9 @@ def test_equal_cells_are_played_once(balance) -> None:
     assert said.err.strip()  # a note says so
 
 
-@pytest.mark.parametrize("name", ["wolves-by-players", "default-tables", "parity", "house-rules"])
+@pytest.mark.parametrize(
+    "name", ["wolves-by-players", "default-tables", "parity", "house-rules", "ladder", "skill", "claims"]
+)
 def test_every_scenario_that_ships_can_be_played(balance, name: str) -> None:
     said = balance("sweep", name, "--games", "20", "--json", "--quiet")
     assert said.code == 0
@@ -246,7 +252,7 @@ def test_a_manifest_says_how_to_reproduce_the_run(balance, folder: Path) -> None
     assert manifest["about"]["command"] == (
         "balance sweep werewolf players=5..6 --where 'players > 5' --games 2000 --seed 1 --out run"
     )
-    assert manifest["about"]["versions"]["werewolf rules"] == "1"
+    assert manifest["about"]["versions"]["werewolf rules"] == "2"
 
 
 def test_blocks_are_of_one_size_whatever_the_run(balance, folder: Path) -> None:

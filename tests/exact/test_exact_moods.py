@@ -82,7 +82,7 @@ def lowest_is_a_wolf(state: np.record, werewolves: int, number: int) -> bool:
 
 @pytest.mark.plain
 def test_everybody_has_a_mood():
-    """The order is one of all seats, whoever is in the pack; the lowest and the highest of a set stand first and last."""
+    """The order is one of all seats; of any set the lowest stands first in it and the highest last."""
     for skill in (1, 1.01, 3, 5):
         laid = table(by_mood(11, 3, skill))
         state = laid.kernel.state(laid.setup, laid.seating)

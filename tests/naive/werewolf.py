@@ -453,8 +453,8 @@ class Game:
         return {seat for seat in believable if self.claims[seat].lot < trust}
 
     def cleared(self, trust: float) -> set[int]:
-        """The trusted and those they vouch for."""
-        return self.trusted(trust) | self.reported(trust, False)
+        """The trusted and those they vouch for, but nobody whose own claim is broken."""
+        return (self.trusted(trust) | self.reported(trust, False)) - self.broken
 
     def blamed(self, trust: float) -> set[int]:
         """Whom the trusted accuse."""

@@ -1,5 +1,6 @@
 """The ladder of policies: where a rung must be better than the one below it, and that `open` bounds the village."""
 
+from itertools import pairwise
 from math import sqrt
 
 import numpy as np
@@ -52,7 +53,7 @@ def test_open_bounds_every_other_village(players):
 def test_where_nobody_lies_every_rung_is_better(players, pack):
     """Each clearly, but where hardly any game is left to win or to lose."""
     shares = ladder(players, pack, "hide")
-    for lower, higher in zip(shares[:-1], shares[1:], strict=True):
+    for lower, higher in pairwise(shares):
         room = higher > 0.03 and lower < 0.9
         assert higher - lower > (2 if room else -2) * error(lower, higher), shares
 
@@ -71,7 +72,7 @@ def test_a_pack_that_hunts_and_then_lies_is_better(players, village):
 
 @pytest.mark.parametrize("players", [9, 12, 15, 20])
 def test_a_lying_traitor_costs_a_talking_village_most_of_its_lead(players):
-    """A finding: with one false Seer beside it the village of `casual` does worse than where the Traitor keeps quiet."""
+    """A finding: one false Seer beside the true one takes away what talk has won."""
     honest, lied_to = (
         share(f"players={players} policy.village=seer-leads policy.pack=hunting policy.allies={allies}")
         for allies in ("hide", "counter")
