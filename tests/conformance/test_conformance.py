@@ -151,6 +151,19 @@ def test_replayed_games_are_the_played_ones(game, words):
 
 
 @pytest.mark.plain
+@pytest.mark.parametrize("game", [game for game in kernels.names() if game in SETUPS])
+def test_random_tables_replay_as_they_were_played(game):
+    """What is done at once where nobody looks on comes to what is done one by one where an event log is kept."""
+    draws = Random(SEED)
+    for _ in range(300 if COMPILED else 10):
+        words = SETUPS[game].draw(draws)
+        laid, seed, first = table(words, game), draws.randrange(1 << 62), draws.randrange(1 << 40)
+        tally, rows = driver.play(laid, seed, [first, first + 10], keep_games=True)
+        replays = [driver.replay(laid, seed, first + number) for number in range(10)]
+        assert sum(replay.final for replay in replays) % WORD == int(tally.fingerprint[0]) % WORD, words
+        assert [replay.length for replay in replays] == rows[:, 1].tolist(), words
+
+
 @every_case
 def test_seeds_differ(game, words):
     """Other seeds, up to the greatest, are other games."""
