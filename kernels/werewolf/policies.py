@@ -9,7 +9,7 @@ talk, who is still here. It answers with one of `legal` and changes nothing.
 """
 
 from kernels.bits import one, preferred
-from kernels.jit import rule, step
+from kernels.jit import rule
 from kernels.own import OWN, call_own
 from kernels.village.knobs import BUS, KNOBS
 from kernels.village.lists import OPEN_LIST, PACK_LIST, VILLAGER_LIST, suspects
@@ -55,7 +55,7 @@ def choose_by(state, seat, policy, decision, legal):
     return play_as(state, seat, policy, decision, legal)
 
 
-@step
+@rule
 def play_as(state, seat, policy, decision, legal):
     """What `seat` answers by a built-in `policy`; designers' own policies may go on so, with fewer options too.
 
@@ -70,7 +70,7 @@ def play_as(state, seat, policy, decision, legal):
     return act(state, seat, policy, decision, legal)
 
 
-@step
+@rule
 def vote(state, seat, policy, legal):
     """For whom `seat` votes by `policy`, in a run-off too."""
     if policy == QUIET:
@@ -84,7 +84,7 @@ def vote(state, seat, policy, legal):
     return vote_by_list(state, seat, legal)
 
 
-@step
+@rule
 def vote_alone(state, seat, legal):
     """Without a word: the lowest mood among those it was told are werewolves, else any but its friends."""
     seen = legal & state.black[seat]
@@ -93,14 +93,14 @@ def vote_alone(state, seat, legal):
     return at_random(state, preferred(legal, ~friends(state, seat)))
 
 
-@step
+@rule
 def vote_by_list(state, seat, legal):
     """As a villager votes: the most suspect of the first tier of the list, friends and its own whites spared."""
     row = OPEN_LIST if state.policy[seat] == OPEN else VILLAGER_LIST
     return lowest_mood(state, suspects(state, seat, row, preferred(legal, ~spared(state, seat))))
 
 
-@step
+@rule
 def vote_as_pack(state, seat, legal):
     """As a villager would vote but for a packmate, unless it heads the tier and `bus` will have it."""
     head = lowest_mood(state, suspects(state, seat, PACK_LIST, preferred(legal, ~own_whites(state, seat))))
