@@ -242,7 +242,8 @@ def export(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Another table than a row a setup: outcomes, ends, seats, roles, lengths, policies, games.",
+            help="Another table than a row a setup: outcomes, ends, seats, roles, lengths, policies, games, "
+            "and those of the game: votes, states, nights.",
         ),
     ] = None,
 ) -> None:

@@ -77,7 +77,8 @@ else:
     def call_at(address: int, state: Any, seat: int, decision: int, legal: int) -> int:
         """The answer of the policy whose number is `address`."""
         try:
-            return int(_seated[int(address)].plain(state, seat, decision, legal))
+            with np.errstate(divide="raise", invalid="raise"):  # as where it is compiled
+                return int(_seated[int(address)].plain(state, seat, decision, legal))
         except Exception:
             return jit.FAILED
 
@@ -211,7 +212,7 @@ class Watch:
                     return int(answer)
                 self.mistake = Foul(
                     f"{policy_files.place_of(seated.plain)}: {seated.name} answered {answer!s}, which is none of its "
-                    f"options {_listed(legal)} ({asked})"
+                    f"options {_listed(legal)}, which count seats from 0 ({asked})"
                 )
         return jit.FAILED
 

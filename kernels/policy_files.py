@@ -228,6 +228,7 @@ def _import(path: Path) -> PolicyFile:
             raise BadPolicyFile(_told(path, sources, error)) from None
     for source, content in sources.items():
         _check_reads_only(Path(source).name, content)
+        _check_draws(Path(source).name, content)
     return PolicyFile(path, _digest(path, sources), module, _knobs(path, module), sources)
 
 
@@ -245,6 +246,19 @@ def _check_reads_only(name: str, content: bytes) -> None:
                 raise BadPolicyFile(
                     f"{name} line {node.lineno}: it sets {ast.unparse(node)}; a policy only reads the state"
                 )
+
+
+def _check_draws(name: str, content: bytes) -> None:
+    """Refuse chance from elsewhere than the games' own streams: the same seed would make other games each time."""
+    for node in ast.walk(ast.parse(content)):
+        imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        imported += [ast.unparse(node)] if isinstance(node, ast.Attribute) else []
+        if found := next((told for told in imported if re.fullmatch(r"(np\.|numpy\.)?random|secrets", told)), None):
+            raise BadPolicyFile(
+                f"{name} line {getattr(node, 'lineno', 1)}: it uses {found}; a policy draws from the stream POLICY "
+                "alone (kernels.streams), so that the same seed makes the same games"
+            )
 
 
 @contextmanager

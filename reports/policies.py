@@ -1,6 +1,7 @@
 """Who played: the line that every document begins with, because a share is a fact about rules and play."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -57,19 +58,19 @@ def line(results: Results) -> str:
 
 def _seatings(cells: "pl.DataFrame") -> list[Seating]:
     paths = [column.split(".") for column in cells.columns if column.startswith("policy.")]
-    return [
-        Seating(
-            seats,
-            _values(cells, f"policy.{seats}"),
-            {
-                path[2]: values
-                for path in paths
-                if len(path) == 3 and path[1] == seats and (values := _values(cells, ".".join(path)))
-            },
-        )
-        for seats in (path[1] for path in paths if len(path) == 2)
-        if _values(cells, f"policy.{seats}")
-    ]
+    seatings = []
+    for seats in (path[1] for path in paths if len(path) == 2):
+        if names := _values(cells, f"policy.{seats}"):
+            columns = {path[2]: ".".join(path) for path in paths if len(path) == 3 and path[1] == seats}
+            knobs = {knob: values for knob, column in columns.items() if (values := _values(cells, column))}
+            seatings.append(Seating(seats, _without(knobs, names), knobs))
+    return seatings
+
+
+def _without(knobs: Iterable[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Policies without the knobs that are told apart from them."""
+    told = re.compile("|".join(rf" {re.escape(knob)}=\S+" for knob in knobs) or "(?!)")
+    return tuple(dict.fromkeys(told.sub("", name) for name in names))
 
 
 def _values(cells: "pl.DataFrame", column: str) -> tuple[str, ...]:

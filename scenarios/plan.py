@@ -91,7 +91,7 @@ def plan(
     sifted = _sift(Resolver(game, shown), assignments, conditions, skip_invalid)
     if not sifted.cells:
         raise EmptyPlan(_why_empty(sifted))
-    cells = tuple(sifted.cells.values())
+    cells = _without_undealt(game, shown, tuple(sifted.cells.values()))
     return Plan(
         name=scenario.name,
         title=_title(scenario, game, asked),
@@ -242,12 +242,21 @@ def _told(assignment: Assignment, keys: Iterable[str]) -> str:
     return ", ".join(part for part in (swept, assignment.label) if part)
 
 
+def _without_undealt(game: Game, shown: Sequence[str], cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """The cells without the policy columns of sides that nobody is dealt in any of them, and that nobody set."""
+    dealt = {f"{BUNDLE}.{role.side}" for role in game.roles if any(cell.setup.dealt.get(role.name) for cell in cells)}
+    asked = {f"{BUNDLE}.{key.split('.')[1]}" for key in shown if key != BUNDLE}
+    idle = set(side_keys(game)) - dealt - asked
+    told = [{key: policy for key, policy in cell.policies.items() if key not in idle} for cell in cells]
+    return tuple(replace(cell, policies=policies) for cell, policies in zip(cells, told, strict=True))
+
+
 def _swept(game: Game, keys: Iterable[str], cells: Sequence[Cell]) -> tuple[str, ...]:
     """The columns that tell the cells apart.
 
     A policy key whose own column does not (such as `policy`, where a table is no bundle's) gives way to the sides'.
     """
-    sides = side_keys(game)
+    sides = [side for side in side_keys(game) if side in cells[0].policies]
     names: list[str] = []
     for key in keys:
         seen = {_column(cell, key) for cell in cells}

@@ -377,6 +377,8 @@ def fault(choose: Choose, state: np.record, question: Question, draws: Random) -
         return f"failed: {type(error).__name__}: {error}"
     if not (0 <= int(answer.option) < OPTIONS and question.legal >> int(answer.option) & 1):
         return f"answered {answer.option}, which is none of its options {_listed(members(question.legal))}"
+    if answered(choose, state, question)[:2] != answer[:2]:
+        return "answered twice what is not the same, though nothing was changed: it draws from elsewhere than POLICY"
     if changed := changed_fields(state, answer.after):
         return f"changed the state ({', '.join(changed)})"
     for _ in range(TWINS):
@@ -407,7 +409,7 @@ def read_what(choose: Choose, state: np.record, question: Question, number: int)
         other = answered(choose, twin, question)
         if other[:2] != answer[:2]:
             return f"{_both(answer, other)} when nothing was changed but {words}, which it cannot know"
-    return "answered twice what is not the same, though nothing was changed"
+    return "answered otherwise when what it cannot know was changed"
 
 
 def read_pair(choose: Choose, state: np.record, question: Question) -> str:

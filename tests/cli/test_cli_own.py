@@ -282,6 +282,12 @@ def test_a_replay_names_it(folder, balance):
         ("mine.py:f", "def f(:\n  pass\n", "mine.py line 11: "),
         ("mine.py:f", "x = 1 / 0\n", "mine.py line 11: ZeroDivisionError: division by zero"),
         ("mine.py:f", "import no_such_module\n", "mine.py line 11: ModuleNotFoundError: No module named"),
+        (
+            "mine.py:f",
+            "import random\n",
+            "mine.py line 11: it uses random; a policy draws from the stream POLICY alone",
+        ),
+        ("mine.py:f", "import numpy as np\nx = np.random.rand\n", "it uses np.random; a policy draws from the stream"),
         ("mine.py:f", "raise SystemExit(3)\n", "mine.py line 11: SystemExit: 3"),
         ("mine.py:f", "KNOBS = 3\n", "mine.py line 9: KNOBS must be a tuple of Number, Whole, Choice or Switch"),
         ("mine.py:f", "KNOBS = (*KNOBS, KNOBS[0])\n", "KNOBS has two knobs called daring"),

@@ -39,6 +39,13 @@ def test_swept_bundles_say_whom_each_seats(bundles: Results) -> None:
             [{"policy": "", "policy.village.skill": 1.5, "policy.seer": None}],
             "Played by: village quiet (skill 1.5), pack stealth, allies quiet.",
         ),
+        (  # a column of knobs says it: the policies' own column need not say it once more
+            [
+                {"policy": None, "policy.village": name, "policy.village.skill": skill}
+                for name, skill in (("reading skill=1", 1.0), ("reading", 1.5), ("reading skill=2 trust=0.5", 2.0))
+            ],
+            "Policies swept: village reading or reading trust=0.5 (skill 1, 1.5 or 2), pack stealth, allies quiet.",
+        ),
         (
             [{"policy": "mixed", "policy.pack": name} for name in ("bloc", "stealth")],
             "Policies swept: village quiet, pack bloc or stealth, allies quiet (the bundle “mixed”).",
