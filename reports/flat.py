@@ -1,6 +1,6 @@
 """Tables for other programs: a row a cell with outcomes as columns, and the tables of several runs as one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from reports import runs, wording
@@ -38,7 +38,7 @@ def table_of(results: Sequence[Results], name: str | None = None) -> "pl.DataFra
         for run, result in named
         if name is None or name in result.tables
     }
-    return next(iter(tables.values())) if len(results) == 1 else _united(tables)
+    return next(iter(tables.values())) if len(results) == 1 else united(tables)
 
 
 def names(results: Sequence[Results]) -> list[str]:
@@ -87,8 +87,12 @@ def _plain(value: object) -> object:
     return value.to_list() if isinstance(value, pl.Series) else value
 
 
-def _united(tables: dict[str, "pl.DataFrame"]) -> "pl.DataFrame":
-    """Tables under each other, each column of the widest type that they need, the run's name in front."""
+def united(tables: Mapping[str, "pl.DataFrame"]) -> "pl.DataFrame":
+    """Tables under each other, each column of the widest type that they need, the run's name in front.
+
+    Args:
+        tables: run -> its table.
+    """
     import polars as pl
 
     types: dict[str, set[pl.DataType]] = {}

@@ -78,7 +78,7 @@ def document(results: Sequence[Results]) -> str:
             _section(heading, run, sweep)
             for heading, run, sweep in zip(runs.headings(results), results, sweeps, strict=True)
         ],
-        notes=list(dict.fromkeys(note for sweep in sweeps for note in table.notes(sweep))),
+        notes=runs.notes(sweeps),
         reproductions=[
             (before, *table.reproduction(run.about))
             for before, run in zip(runs.invitations(results), results, strict=True)

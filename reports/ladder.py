@@ -1,15 +1,14 @@
 """The ladder: a sweep over ways to play, one row a setup and one column a way, so that swings are seen at a glance."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from reports import wording
 from reports.sweep import Axis, Cell, Share, Sweep, said
-from reports.table import Column, Text
+from reports.table import UNSURE, Column, Text
 
-POLICY = "policy"
-SWING = ("swing",)
-"""By how far the shares of a row differ."""
+POLICY, SWING = "policy", "swing"
+SWING_MEANING = "the largest share of a row less the smallest"
 
 
 @dataclass(frozen=True)
@@ -30,19 +29,29 @@ class Rung:
         return ", ".join(said(axis, value) for axis, value in self.setup.items())
 
     @property
-    def lowest(self) -> float:
+    def lowest(self) -> Share:
         """The smallest share."""
-        return min(share.rate for share in self.shares.values())
+        return min(self.shares.values(), key=lambda share: share.rate)
 
     @property
-    def highest(self) -> float:
-        """The greatest share."""
-        return max(share.rate for share in self.shares.values())
+    def highest(self) -> Share:
+        """The largest share."""
+        return max(self.shares.values(), key=lambda share: share.rate)
 
     @property
     def swing(self) -> float:
         """How far the share moves from one way to play to another, in [0, 1]."""
-        return self.highest - self.lowest
+        return self.highest.rate - self.lowest.rate
+
+    @property
+    def least_swing(self) -> float:
+        """The same as the intervals allow it at least, below 0 where they meet."""
+        return self.highest.low - self.lowest.high
+
+    @property
+    def most_swing(self) -> float:
+        """The same as the intervals allow it at most."""
+        return self.highest.high - self.lowest.low
 
 
 @dataclass(frozen=True)
@@ -53,15 +62,18 @@ class Ladder:
         axis: the ways to play.
         rungs: the setups, in the order of the cells.
         others: the axes that tell the setups apart.
-        title: what the shares are of.
-        is_whole: whether the shares shown say all about outcomes: what is not of one is of the other.
+        outcome: the title of the one that the shares are of.
     """
 
     axis: Axis
     rungs: tuple[Rung, ...]
     others: tuple[Axis, ...]
-    title: str
-    is_whole: bool
+    outcome: str
+
+    @property
+    def title(self) -> str:
+        """What is shown, as a heading."""
+        return f"{wording.capital(self.outcome)}, by {self.axis.name}"
 
 
 def of(sweep: Sweep) -> Ladder | None:
@@ -76,8 +88,12 @@ def of(sweep: Sweep) -> Ladder | None:
         setup = _without(cell, axis.name)
         rung = rungs.get(tuple(setup.values()), Rung(setup, {}))
         rungs[tuple(setup.values())] = Rung(setup, {**rung.shares, cell.setup[axis.name]: share})
-    title = f"{wording.capital(sweep.leading_title)}, by {axis.name}"
-    return Ladder(axis, tuple(rungs.values()), others, title, len(sweep.outcomes) <= 2)
+    return Ladder(axis, tuple(rungs.values()), others, sweep.leading_title)
+
+
+def says_all(sweep: Sweep) -> bool:
+    """Whether a ladder leaves out nothing but lengths: all setups are in it, and two outcomes make 100 %."""
+    return len(sweep.outcomes) <= 2 and len(sweep.led) == len(sweep.cells) and sweep.games_each is not None
 
 
 def _seats_policies(name: str) -> bool:
@@ -99,24 +115,73 @@ def columns(ladder: Ladder) -> list[Column]:
         Column("share", (way,), True, [_share(rung.shares.get(way)) for rung in ladder.rungs])
         for way in ladder.axis.values
     ]
-    swings = [(f"{100 * rung.swing:.1f}",) if len(rung.shares) > 1 else (wording.NO_VALUE,) for rung in ladder.rungs]
-    return [*told, Column("more", SWING, True, swings, "points")]
+    return [*told, Column("more", (SWING, "in points"), True, [(_swing(rung),) for rung in ladder.rungs])]
 
 
 def _share(share: Share | None) -> Text:
     return wording.share_parts(share.rate, share.low, share.high) if share else (wording.NO_VALUE,)
 
 
+def _swing(rung: Rung) -> str:
+    if len(rung.shares) < 2:
+        return wording.NO_VALUE
+    return f"{100 * rung.swing:.1f}" if rung.least_swing > 0 else f"{UNSURE} {100 * rung.swing:.1f}"
+
+
+def figures(ladder: Ladder) -> dict[str, list[float | str | None]]:
+    """The same as numbers: column -> a value for each setup, shares side by side before their intervals."""
+    told: dict[str, list[float | str | None]] = {
+        axis.name: [float(rung.setup[axis.name]) if axis.numeric else rung.setup[axis.name] for rung in ladder.rungs]
+        for axis in ladder.others
+    }
+    shares = {way: [rung.shares.get(way) for rung in ladder.rungs] for way in ladder.axis.values}
+    told |= {f"{way}_share": [share.rate if share else None for share in found] for way, found in shares.items()}
+    told[SWING] = [rung.swing if len(rung.shares) > 1 else None for rung in ladder.rungs]
+    for way, found in shares.items():
+        told[f"{way}_low"] = [share.low if share else None for share in found]
+        told[f"{way}_high"] = [share.high if share else None for share in found]
+    return told
+
+
+def meanings(ladder: Ladder) -> dict[str, str]:
+    """What the columns of `figures` mean, those of setups apart."""
+    said = {SWING: SWING_MEANING}
+    for way in ladder.axis.values:
+        played = f"“{ladder.outcome}”, {ladder.axis.name} {way}"
+        said[f"{way}_share"] = f"share of games with the outcome {played}"
+        said[f"{way}_low"] = f"lower end of the share's interval, outcome {played}"
+        said[f"{way}_high"] = f"upper end of the share's interval, outcome {played}"
+    return said
+
+
+def notes(sweep: Sweep) -> list[str]:
+    """What a reader must know to read the ladder."""
+    if of(sweep) is None:
+        return []
+    unsure = f"{UNSURE} stands before it where their intervals meet, so that it may be chance"
+    return [f"{wording.capital(SWING)}: {SWING_MEANING}; {unsure}."]
+
+
 def sentences(sweep: Sweep) -> list[str]:
-    """Where a setup's balance holds along the ladder, and where it swings."""
+    """Where a setup's balance holds along the ladder, and where it swings; only setups played in every way are held."""
     ladder = of(sweep)
     full = [rung for rung in ladder.rungs if len(rung.shares) == len(ladder.axis.values)] if ladder else []
     if ladder is None or len(full) < 2:
         return []
-    least, most = (pick(full, key=lambda rung: rung.swing) for pick in (min, max))
+    least, *_, most = sorted(full, key=lambda rung: rung.swing)
     between = f"From one {ladder.axis.name} to another the share moves"
-    return [f"{between} least at {_moves(least)} and most at {_moves(most)}."]
+    if _too_close(least, most):
+        swings = f"{wording.points(least.swing)} ({least.name}) to {wording.points(most.swing)} ({most.name})"
+        return [f"{between} by {swings}: too few games to tell where it moves most."]
+    return [f"{between} least at {_moves(least, full)} and most at {_moves(most, full)}."]
 
 
-def _moves(rung: Rung) -> str:
-    return f"{rung.name} ({wording.percent(rung.lowest)} to {wording.percent(rung.highest)})"
+def _moves(end: Rung, rungs: Sequence[Rung]) -> str:
+    """From where to where the share moves at the end of the order of swings, and how many swing much the same."""
+    others = sum(_too_close(rung, end) for rung in rungs) - 1
+    tied = f", too close to rank with {wording.count(others)} more" if others else ""
+    return f"{end.name} ({wording.percent(end.lowest.rate)} to {wording.percent(end.highest.rate)}{tied})"
+
+
+def _too_close(one: Rung, other: Rung) -> bool:
+    return one.least_swing <= other.most_swing and other.least_swing <= one.most_swing

@@ -25,8 +25,7 @@ def document(results: Sequence[Results]) -> str:
     blocks = [_text(line) for line in (*runs.players(results), *runs.unfinished(results, sweeps))]
     for heading, sweep in zip(runs.headings(results), sweeps, strict=True):
         blocks += [f"# {_text(heading)}", *_section(sweep)]
-    notes = dict.fromkeys(note for sweep in sweeps for note in table.notes(sweep))
-    blocks.append("\n".join(f"- {_text(note)}" for note in notes))
+    blocks.append("\n".join(f"- {_text(note)}" for note in runs.notes(sweeps)))
     blocks += [_reproduction(before, run) for before, run in zip(runs.invitations(results), results, strict=True)]
     return "\n\n".join(blocks) + "\n"
 

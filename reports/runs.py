@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import count
 
-from reports import policies, table, wording
+from reports import ladder, policies, table, wording
 from reports.results import Results
 from reports.sweep import Sweep
 
@@ -45,6 +45,11 @@ def unfinished(runs: Sequence[Results], sweeps: Sequence[Sweep]) -> list[str]:
     told = [table.unfinished(sweep) for sweep in sweeps]
     lines = told if len(runs) == 1 else _after_names(runs, told)
     return [line for line, of_run in zip(lines, told, strict=True) if of_run]
+
+
+def notes(sweeps: Sequence[Sweep]) -> list[str]:
+    """What a reader must know to read the tables of all runs, each note once."""
+    return list(dict.fromkeys(note for sweep in sweeps for note in (*table.notes(sweep), *ladder.notes(sweep))))
 
 
 def invitations(runs: Sequence[Results]) -> list[str]:

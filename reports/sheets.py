@@ -19,7 +19,7 @@ MOST_ROWS, LONGEST_NAME, MOST_DIGITS = 1_048_576, 31, 15
 """What Excel can hold: rows of a sheet, letters of its name, digits of a number."""
 NARROWEST, WIDEST, ROWS_MEASURED = 8, 48, 200
 COUNTS = ("count", "games", "wins", "dealt", "survived", "seats", "wins_squared", "days_sat_out")
-RATES = ("rate", "low", "high", "share")
+RATES = ("rate", "low", "high", "share", "swing")
 PERCENT, TINY, WHOLE, DECIMAL = "0.00%", "0.0000%", "#,##0", "0.00"
 
 

@@ -86,7 +86,7 @@ def summary(results: Sequence[Results], width: int | None = None) -> "Renderable
             *_ladder(sweep, width),
             _table(sweep, width),
         ]
-    parts += [Text(note, style="dim") for note in dict.fromkeys(n for sweep in sweeps for n in table.notes(sweep))]
+    parts += [Text(note, style="dim") for note in runs.notes(sweeps)]
     parts += [
         Text(),
         *(_reproduction(before, run) for before, run in zip(runs.invitations(results), results, strict=True)),
@@ -105,9 +105,9 @@ def sweep_table(results: Results, width: int | None = None) -> "RenderableType":
 
     sweep = read(results)
     effort = Text(table.effort(sweep), style="dim")
-    side_by_side = ladder.of(sweep)
-    full = [] if side_by_side and side_by_side.is_whole else [_table(sweep, width)]
-    return Group(Text(policies.line(results)), effort, *_ladder(sweep, width), *full)
+    side_by_side = list(_ladder(sweep, width))
+    full = [] if side_by_side and ladder.says_all(sweep) else [_table(sweep, width)]
+    return Group(Text(policies.line(results)), effort, *side_by_side, *full)
 
 
 def _console(stream: IO[str]) -> "Console":
@@ -137,7 +137,7 @@ def _nearest(sweep: Sweep) -> Iterator[str]:
 
 
 def _ladder(sweep: Sweep, width: int | None) -> Iterator["RenderableType"]:
-    """The ways to play side by side, under a title, if that is what was swept."""
+    """The ways to play side by side, under a title, if that is what was swept and the width allows it."""
     from rich.text import Text
 
     if (found := ladder.of(sweep)) and (grid := _fitting(ladder.columns(found), width)):

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports import flat, palette, policies, runs, wording
+from reports import flat, ladder, palette, policies, runs, wording
 from reports import table as shown
 from reports.mistakes import ReportMistake
 from reports.plane import cross
@@ -22,7 +22,7 @@ OUT_OF = {"seats": "games", "roles": "dealt", "policies": "seats"}
 """A table that counts wins -> the column that says of how many."""
 OF_SETUP = " of the setup"
 """What follows the name of a swept column on a sheet that has another column of that name."""
-CELL, CELLS, PIVOT, ABOUT, COLUMNS = "cell", "cells", "pivot", "about", "columns"
+CELL, CELLS, LADDER, PIVOT, ABOUT, COLUMNS = "cell", "cells", "ladder", "pivot", "about", "columns"
 FIGURES = {
     "share": "share of games with the outcome “{}”",
     "low": "lower end of the share's interval, outcome “{}”",
@@ -33,7 +33,7 @@ FIGURES = {
 
 
 def write(results: Sequence[Results], path: Path, table: str | None = None) -> None:
-    """Write the cells, the pivots, where it all comes from, what the columns mean, then a sheet a table.
+    """Write the cells, the ladder, the pivots, where it all comes from, what columns mean, then a sheet a table.
 
     Args:
         table: the one table to write; nothing for all.
@@ -42,26 +42,34 @@ def write(results: Sequence[Results], path: Path, table: str | None = None) -> N
         ReportMistake: that one table has more rows than a sheet.
     """
     if table is None:
-        sheets = [_cells(results), *(_other(results, name) for name in flat.names(results) if name != CELLS)]
+        front = [_cells(results), *_ladders(results)]
+        back = [_other(results, name) for name in flat.names(results) if name != CELLS]
     else:
-        sheets = [_other(results, table)]
-        if sheets[0].rows.height >= MOST_ROWS:
-            raise ReportMistake(_too_long(sheets[0]))
+        front, back = [_other(results, table)], []
+        if not _fits(front[0]):
+            raise ReportMistake(_too_long(front[0]))
     with Book.at(path, datetime.fromisoformat(results[0].about.created)) as book:
-        _fill(book, results, sheets, list(_pivots(results)) if table is None else [])
+        _fill(book, results, front, list(_pivots(results)) if table is None else [], back)
 
 
-def _fill(book: Book, results: Sequence[Results], tables: Sequence[Sheet], pivots: Sequence[Pivot]) -> None:
-    first, *others = [sheet for sheet in tables if sheet.rows.height < MOST_ROWS]
-    book.table(first)
-    book.pivots(PIVOT, pivots)
-    left_out = [["note", _too_long(sheet)] for sheet in tables if sheet.rows.height >= MOST_ROWS]
-    book.words(ABOUT, ["run", *runs.names(results)], [*_about(results), ["note", wording.INTERVALS], *left_out])
-    shown = [first, *others]
-    meanings = [[sheet.name, column, meaning] for sheet in shown for column, meaning in sheet.meanings.items()]
-    book.words(COLUMNS, ["sheet", "column", "meaning"], meanings)
-    for sheet in others:
+def _fill(
+    book: Book, results: Sequence[Results], front: Sequence[Sheet], pivots: Sequence[Pivot], back: Sequence[Sheet]
+) -> None:
+    """Write the sheets, those in `back` behind the words; of one that Excel cannot hold only a note."""
+    left_out = [["note", _too_long(sheet)] for sheet in (*front, *back) if not _fits(sheet)]
+    front, back = list(filter(_fits, front)), list(filter(_fits, back))
+    for sheet in front:
         book.table(sheet)
+    book.pivots(PIVOT, pivots)
+    book.words(ABOUT, ["run", *runs.names(results)], [*_about(results), ["note", wording.INTERVALS], *left_out])
+    told = [[sheet.name, column, meaning] for sheet in (*front, *back) for column, meaning in sheet.meanings.items()]
+    book.words(COLUMNS, ["sheet", "column", "meaning"], told)
+    for sheet in back:
+        book.table(sheet)
+
+
+def _fits(sheet: Sheet) -> bool:
+    return sheet.rows.height < MOST_ROWS
 
 
 def _too_long(sheet: Sheet) -> str:
@@ -90,6 +98,22 @@ def _cells(results: Sequence[Results]) -> Sheet:
     }
     pinned = min(MOST_PINNED, sum(column in rows.columns for column in (flat.RUN, *swept)))
     return Sheet(CELLS, rows, pinned, colours, _meanings(results, CELLS, rows, figures))
+
+
+def _ladders(results: Sequence[Results]) -> Iterator[Sheet]:
+    """One sheet with ways to play side by side, of all runs that have them; none where there are none."""
+    import polars as pl
+
+    named = zip(runs.names(results), results, strict=True)
+    ladders = {name: found for name, run in named if (found := ladder.of(read(run)))}
+    if not ladders:
+        return
+    tables = {name: pl.DataFrame(ladder.figures(found)) for name, found in ladders.items()}
+    rows = flat.united(tables) if len(results) > 1 else next(iter(tables.values()))
+    said = {column: meaning for found in ladders.values() for column, meaning in ladder.meanings(found).items()}
+    colours = {column: palette.DIVERGING for column in rows.columns if column in said and column.endswith("_share")}
+    pinned = rows.columns.index(next(iter(colours)))
+    yield Sheet(LADDER, rows, min(MOST_PINNED, pinned), colours, _meanings(results, LADDER, rows, said))
 
 
 def _other(results: Sequence[Results], name: str) -> Sheet:

@@ -32,7 +32,8 @@ class Cell:
         seating: who plays how.
         id: the first digits of the hash of all these; labels stay outside.
         policies: column -> what the tables say there of the policies: `policy` (the bundle that seats the table
-            exactly so, or nothing), `policy.SIDE` for every side, and each other policy key of the plan.
+            exactly so, or nothing), `policy.SIDE` for every side, of a plan's cells only for those that some cell
+            deals or that the plan sets, and each other policy key of the plan.
         label: what sets it apart, in words, where the plan has labels.
     """
 

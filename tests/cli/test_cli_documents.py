@@ -117,4 +117,4 @@ def test_warm_compiles_ahead(balance) -> None:
 def test_a_bundle_is_named_only_where_it_seats_every_setup(balance) -> None:
     words = ("players=5", "policy.village=random,quiet", "--games", "100", "--quiet", "--out", "swept")
     first = balance("sweep", "werewolf", *words).out.splitlines()[0]
-    assert first == "Policies swept: village random or quiet, pack hunting, allies counter."
+    assert first == "Policies swept: village random or quiet, pack hunting."

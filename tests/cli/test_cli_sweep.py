@@ -215,7 +215,7 @@ seer = "off"
 def test_the_table_names_policies_and_swept_columns_first(balance) -> None:
     said = balance("sweep", "werewolf", "players=6,7", "policy=blind,beginners", *SMALL)
     header = next(line for line in said.out.splitlines() if line.startswith("players"))
-    assert header.split() == ["players", "blind", "beginners", "swing"]  # side by side
+    assert header.split() == ["players", "blind", "beginners", "swing", "in", "points"]  # side by side
     assert "“blind” (everybody random)" in said.out
     said = balance("sweep", "werewolf", "players=6,7", "tie=lot,runoff", *SMALL)
     header = next(line for line in said.out.splitlines() if line.startswith("players"))

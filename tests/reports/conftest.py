@@ -198,6 +198,19 @@ def bundles() -> Results:
     return Made(setups, ("players", *SIDES), title="Does play matter?").run()
 
 
+@pytest.fixture(scope="session")
+def swinging() -> Results:
+    """Four bundles swept over players, two outcomes: much the same at 7 and 8, far apart at 9; one setup left out."""
+    shifts = {"blind": -0.3, "beginners": -0.1, "casual": 0.0, "sharp": 0.2}
+    setups = [
+        {**SIDES, "policy": bundle, "players": players, "_shift": shift if players == 9 else shift / 40}
+        for players in (7, 8, 9)
+        for bundle, shift in shifts.items()
+        if (bundle, players) != ("sharp", 8)
+    ]
+    return Made(setups, ("players", "policy"), outcomes=("villagers", "werewolves"), title="The ladder").run()
+
+
 HOSTILE = (
     "<script>alert(1)</script>",
     "=1+1",

@@ -1,18 +1,19 @@
 """The ladder: ways to play side by side."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
+import polars as pl
 import pytest
+from rich.console import Console
 
-from reports import ladder, markdown, terminal
+from reports import answer, ladder, markdown, runs, terminal
 from reports.results import Results
 from reports.sweep import read
 
 
 def told(results: Results, width: int | None = None) -> str:
     """What ends a sweep, as text."""
-    from rich.console import Console
-
     console = Console(width=width or 200, color_system=None)
     with console.capture() as capture:
         console.print(terminal.sweep_table(results, width))
@@ -26,7 +27,7 @@ def test_a_row_a_setup_and_a_column_a_bundle(bundles: Results) -> None:
     assert found.axis.name == "policy"
     assert {rung.name for rung in found.rungs} == {f"players {value}" for value in found.others[0].values}
     shown = {column.title: column.lines for column in ladder.columns(found)}
-    assert list(shown) == ["players", *found.axis.values, "swing"]
+    assert list(shown) == ["players", *found.axis.values, "swing in points"]
     for cell, share in sweep.led:
         row = shown["players"].index(cell.setup["players"])
         assert shown[cell.setup["policy"]][row] == str(share)
@@ -38,10 +39,39 @@ def test_the_swing_is_from_the_smallest_share_to_the_greatest(bundles: Results) 
     for rung in found.rungs:
         rates = [share.rate for cell, share in sweep.led if cell.setup["players"] == rung.setup["players"]]
         assert rung.swing == max(rates) - min(rates)
-    (sentence,) = ladder.sentences(sweep)
-    ordered = sorted(found.rungs, key=lambda rung: rung.swing)
-    assert sentence.startswith(f"From one policy to another the share moves least at {ordered[0].name} (")
-    assert f"and most at {ordered[-1].name} (" in sentence
+
+
+def test_where_balance_swings_is_said_as_far_as_the_games_tell(swinging: Results, bundles: Results) -> None:
+    first, second, last = ladder.of(read(swinging)).rungs
+    assert (first.name, second.name, last.name) == ("players 7", "players 8", "players 9")
+    (sentence,) = ladder.sentences(read(swinging))
+    ends = [f"{100 * end.rate:.1f} %" for rung in (first, last) for end in (rung.lowest, rung.highest)]
+    assert sentence == (
+        f"From one policy to another the share moves least at players 7 ({ends[0]} to {ends[1]}) "
+        f"and most at players 9 ({ends[2]} to {ends[3]})."
+    )
+    assert sentence in answer.sentences(read(swinging))
+    (sentence,) = ladder.sentences(read(bundles))
+    assert sentence.endswith(": too few games to tell where it moves most.")
+
+
+def test_setups_that_swing_alike_are_not_ranked(bundles: Results, swinging: Results) -> None:
+    steady = bundles.tables["cells"].filter(pl.col("players") < 8)["cell"].to_list()
+    assert len(steady) == 4
+    rungs = ladder.of(read(bundles)).rungs
+    assert ladder._moves(rungs[0], rungs).endswith(", too close to rank with 3 more)")
+    rungs = ladder.of(read(swinging)).rungs
+    assert "too close" not in ladder._moves(rungs[2], rungs)
+
+
+def test_a_swing_that_may_be_chance_is_marked(make: Callable[..., Results], swinging: Results) -> None:
+    setups = [{"players": players, "policy": policy} for players in (7, 8) for policy in ("blind", "sharp")]
+    same = read(make(setups, ("players", "policy"), games=400))
+    assert all(text.startswith("~ ") for text in ladder.columns(ladder.of(same))[-1].lines)
+    assert not ladder.columns(ladder.of(read(swinging)))[-1].lines[2].startswith("~")
+    (note,) = ladder.notes(same)
+    assert note.startswith("Swing: the largest share of a row less the smallest; ~ stands")
+    assert note in runs.notes([same])
 
 
 @pytest.mark.parametrize("run", ["grid", "single", "each", "large"])
@@ -49,6 +79,7 @@ def test_other_sweeps_have_none(run: str, request: pytest.FixtureRequest) -> Non
     sweep = read(request.getfixturevalue(run))
     assert ladder.of(sweep) is None
     assert ladder.sentences(sweep) == []
+    assert ladder.notes(sweep) == []
 
 
 def test_a_sweep_over_bundles_alone_has_none(bundles: Results) -> None:
@@ -81,14 +112,50 @@ def test_knobs_are_no_ways_to_play() -> None:
     assert not ladder._seats_policies("players")
 
 
+def test_it_stands_for_the_long_table_where_it_says_all_but_lengths(swinging: Results, bundles: Results) -> None:
+    """Three outcomes are more than one share says; so is a setup's number of games where that differs."""
+    assert ladder.says_all(read(swinging))
+    assert "mean length" not in told(swinging)
+    assert not ladder.says_all(read(bundles))
+    assert told(bundles).index("Village wins, by policy") < told(bundles).index("mean length")
+    cells = swinging.tables["cells"].with_columns(games=pl.Series(range(1, 12)))
+    assert not ladder.says_all(read(replace(swinging, tables={**swinging.tables, "cells": cells})))
+
+
+def test_a_report_has_the_long_table_too(swinging: Results) -> None:
+    console = Console(width=200, color_system=None)
+    with console.capture() as capture:
+        console.print(terminal.summary([swinging]))
+    assert 0 < capture.get().index("Village wins, by policy") < capture.get().index("mean length")
+
+
+def test_figures_are_the_same_as_numbers(swinging: Results) -> None:
+    found = ladder.of(read(swinging))
+    figures = ladder.figures(found)
+    shares = [f"{way}_share" for way in found.axis.values]
+    assert list(figures)[: len(shares) + 2] == ["players", *shares, "swing"]
+    assert figures["players"] == [7.0, 8.0, 9.0]
+    assert figures["sharp_share"][1] is figures["sharp_low"][1] is None
+    assert figures["blind_share"][0] == found.rungs[0].shares["blind"].rate
+    assert figures["swing"] == [rung.swing for rung in found.rungs]
+    assert ladder.meanings(found).keys() == figures.keys() - {"players"}
+
+
 def test_it_stands_in_every_document(bundles: Results) -> None:
     assert "Village wins, by policy" in told(bundles)
     assert "## Village wins, by policy" in markdown.document([bundles])
     assert "## All setups" in markdown.document([bundles])
 
 
-def test_it_fits_a_narrow_terminal(bundles: Results) -> None:
-    for width in (60, 80):
-        lines = told(bundles, width).splitlines()
-        start = next(number for number, line in enumerate(lines) if line.startswith("Village wins, by policy"))
-        assert all(len(line) <= width for line in lines[start:])
+@pytest.mark.parametrize("run", ["bundles", "swinging"])
+@pytest.mark.parametrize("width", [60, 80])
+def test_it_fits_a_narrow_terminal(run: str, width: int, request: pytest.FixtureRequest) -> None:
+    lines = told(request.getfixturevalue(run), width).splitlines()
+    start = lines.index("Village wins, by policy")
+    assert all(len(line) <= width for line in lines[start:])
+
+
+def test_where_it_does_not_fit_the_long_table_stands_in(swinging: Results) -> None:
+    shown = told(swinging, 30)
+    assert "Village wins, by policy" not in shown
+    assert shown.count("village wins ") == len(read(swinging).cells)

@@ -1,6 +1,7 @@
 """The workbook, read back: types, formats, what stays in sight, filters, colours, names."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 from polars.testing import assert_frame_equal
 
-from reports import About, ReportMistake, Results, export, policies
+from reports import About, ReportMistake, Results, export, ladder, policies
+from reports.sweep import read
 
 Make = Callable[..., Results]
 
@@ -291,6 +293,37 @@ def test_several_runs_stand_in_one_table_each_named(two_runs: list[Results], tmp
     assert list(dict.fromkeys(_values(book["lengths"], "run"))) == names
     assert [cell.value for cell in book["about"][1]] == ["run", *names]
     assert book["pivot"]["A1"].value.startswith("wolves-1a2b3c4d: ")
+
+
+def test_ways_to_play_stand_side_by_side_on_a_sheet_of_their_own(swinging: Results, tmp_path: Path) -> None:
+    book = _open([swinging], tmp_path)
+    assert book.sheetnames[:3] == ["cells", "ladder", "pivot"]
+    page = book["ladder"]
+    shares = ["blind_share", "beginners_share", "casual_share", "sharp_share"]
+    assert [cell.value for cell in page[1]][:7] == ["players", *shares, "swing", "blind_low"]
+    found = ladder.of(read(swinging))
+    assert _values(page, "players") == [7, 8, 9]
+    assert _values(page, "sharp_share")[1] is None
+    assert _values(page, "swing") == pytest.approx([rung.swing for rung in found.rungs])
+    numbers = [
+        cell for name in (*shares, "swing", "blind_low") for cell in _column(page, name) if cell.value is not None
+    ]
+    assert {cell.number_format for cell in numbers} == {"0.00%"}
+    assert page.freeze_panes == "B2"
+    assert list(_coloured(page)) == ["B2:B4", "C2:C4", "D2:D4", "E2:E4"]
+    meanings = {row[1]: row[2] for row in book["columns"].iter_rows(values_only=True) if row[0] == "ladder"}
+    assert list(meanings) == [cell.value for cell in page[1]]
+    assert meanings["swing"] == "the largest share of a row less the smallest"
+    assert meanings["sharp_share"] == "share of games with the outcome “village wins”, policy sharp"
+
+
+def test_ladders_of_several_runs_stand_on_one_sheet(swinging: Results, bundles: Results, tmp_path: Path) -> None:
+    named = [replace(swinging, name="one"), replace(bundles, name="other")]
+    page = _open(named, tmp_path)["ladder"]
+    assert _values(page, "run") == ["one"] * 3 + ["other"] * 4
+    assert _values(page, "players") == [7, 8, 9, 6, 7, 8, 9]
+    assert _values(page, "sharp_share")[3:] == [None] * 4
+    assert "ladder" not in _open([replace(named[1], about=replace(bundles.about, swept=("players",)))], tmp_path)
 
 
 def test_the_same_run_gives_the_same_bytes(grid: Results, tmp_path: Path) -> None:

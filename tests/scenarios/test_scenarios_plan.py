@@ -145,6 +145,22 @@ def test_swept_columns_tell_cells_apart(pairs: list[str], swept: tuple[str, ...]
     assert plan("werewolf", pairs).swept == swept
 
 
+@pytest.mark.parametrize(
+    ("pairs", "named"),
+    [
+        (["players=8,9", "traitor=0"], False),
+        (["players=8", "traitor=0,1"], True),  # somebody is dealt to them in one of the cells
+        (["players=8", "traitor=0", "policy.allies=random"], True),  # they are set
+        (["players=8", "traitor=0", "policy=blind,beginners"], False),
+    ],
+)
+def test_a_side_that_nobody_is_dealt_is_no_column(pairs: list[str], named: bool) -> None:
+    found = plan("werewolf", pairs)
+    assert {"policy.allies" in cell.policies for cell in found.cells} == {named}
+    assert all({"policy", "policy.village", "policy.pack"} <= cell.policies.keys() for cell in found.cells)
+    assert "policy.allies" not in found.swept
+
+
 def test_every_cell_has_the_same_policy_columns(written: Callable[[str], str]) -> None:
     found = plan(written('[each]\n"policy.traitor" = "random"\n"policy.seat1" = "random"'))
     assert len({tuple(cell.policies) for cell in found.cells}) == 1
