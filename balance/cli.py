@@ -117,9 +117,9 @@ def _check(game: str, part: Part | None, name: str, as_json: bool) -> int:
         raise Mistake(f"--check is about policies; write balance show {game} policies --check {name}")
     checked = checks.check(kernels.game(game), name, as_json)
     if as_json:
-        _print_json({"game": game, "policy": checked.policy, "questions": checked.questions, "fault": checked.fault})
+        _print_json({"game": game, **checked._asdict()})
     else:
-        print(checked.sentence)
+        print(checks.sentence(checked))
     return checks.FAILED if checked.fault else 0
 
 

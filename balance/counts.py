@@ -37,7 +37,7 @@ class Counts(NamedTuple):
 
 def policies_of(seating: Seating) -> tuple[str, ...]:
     """The policies that play, by name."""
-    return tuple(sorted({play.policy for play in (*seating.by_role.values(), *seating.by_seat.values())}))
+    return tuple(sorted({play.policy for play in seating.plays}))
 
 
 def shapes(layout: Layout, seating: Seating) -> tuple[tuple[int, ...], ...]:

@@ -108,9 +108,7 @@ def _same_run(path: Path, there: Manifest, wanted: Manifest) -> None:
 
 def _own_policies(manifest: Manifest) -> dict[str, str]:
     """Every designer's own policy of a run -> what stands for its file."""
-    seatings = [cell.seating for cell in manifest.cells]
-    plays = [play for seating in seatings for play in (*seating.by_role.values(), *seating.by_seat.values())]
-    return {play.policy: play.digest for play in plays if play.digest}
+    return {play.policy: play.digest for cell in manifest.cells for play in cell.seating.plays if play.digest}
 
 
 def write_manifest(path: Path, manifest: Manifest) -> None:

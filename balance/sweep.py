@@ -141,7 +141,7 @@ def load_own(plan: Plan, quiet: bool = False) -> None:
     """
     loaded = set()
     for cell in plan.cells:
-        for play in (*cell.seating.by_role.values(), *cell.seating.by_seat.values()):
+        for play in cell.seating.plays:
             if play.digest and play.policy not in loaded:
                 loaded.add(play.policy)
                 _load_own(plan, cell, play, quiet)

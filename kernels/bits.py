@@ -56,6 +56,11 @@ else:
         return (int(mask) & -int(mask)).bit_length() - 1
 
 
+def members(mask: int) -> list[int]:
+    """The places of the set bits, in order; for plain Python."""
+    return [place for place in range(int(mask).bit_length()) if int(mask) >> place & 1]
+
+
 @rule
 def nth(mask, k):
     """The place of the `k`-th set bit, counted from 0 at the lowest; the mask has more than `k`.

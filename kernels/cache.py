@@ -38,18 +38,19 @@ def source_hash() -> str:
     return digest.hexdigest()[:12]
 
 
-def is_compiled(game: str) -> bool:
-    """Whether `game` has been compiled from these sources before, so that loading it is quick."""
-    return _marker(game).exists()
+def is_compiled(name: str) -> bool:
+    """Whether the game, or whatever is kept by that name, has been compiled before, so that loading it is quick."""
+    return _marker(name).exists()
 
 
-def compiled(game: str) -> None:
-    """Note that `game` has now been compiled."""
-    _marker(game).touch()
+def compiled(name: str) -> None:
+    """Note that it has now been compiled; a name may be a path below the folder."""
+    _marker(name).parent.mkdir(parents=True, exist_ok=True)
+    _marker(name).touch()
 
 
-def _marker(game: str) -> Path:
-    return folder() / f"{game}.compiled"
+def _marker(name: str) -> Path:
+    return folder() / f"{name}.compiled"
 
 
 def _parents() -> list[Path]:

@@ -234,6 +234,11 @@ class Seating:
     by_role: Mapping[str, Play]
     by_seat: Mapping[int, Play] = field(default_factory=dict)
 
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every play of a role or of a seat that differs; the same may come up twice."""
+        return (*self.by_role.values(), *self.by_seat.values())
+
     def at(self, seat: int, role: str) -> Play:
         """How `seat` (from 0) plays when dealt `role`."""
         return self.by_seat.get(seat) or self.by_role[role]

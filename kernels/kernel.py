@@ -54,10 +54,12 @@ class Checked(NamedTuple):
     """What came of the check of a designer's own policy.
 
     Attributes:
+        policy: `FILE.py:FUNCTION`.
         questions: how many it answered.
         fault: what it did that no policy may, a sentence without its full stop; empty if nothing.
     """
 
+    policy: str
     questions: int
     fault: str
 

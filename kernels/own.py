@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from kernels import cache, jit, policy_files
-from kernels.bits import lowest
+from kernels.bits import lowest, members
 from kernels.game import Game, Parameter, Play
 from kernels.jit import COMPILED, rule
 from kernels.mistakes import Mistake, nearest
@@ -174,14 +174,17 @@ def function_at(number: int) -> Callable[..., Any]:
 
 
 def is_compiled(play: Play) -> bool:
-    """Whether a file's policies have been compiled before, so that loading them is quick."""
-    return not COMPILED or (folder(play) / f"{play.policy.rpartition(':')[2]}.compiled").exists()
+    """Whether a policy has been compiled before from these sources, so that loading it is quick."""
+    return not COMPILED or cache.is_compiled(_kept_as(play))
 
 
 def compiled(play: Play) -> None:
     """Note that the policy of a play has now been compiled."""
-    folder(play).mkdir(parents=True, exist_ok=True)
-    (folder(play) / f"{play.policy.rpartition(':')[2]}.compiled").touch()
+    cache.compiled(_kept_as(play))
+
+
+def _kept_as(play: Play) -> str:
+    return f"{folder(play).relative_to(cache.folder()).as_posix()}/{play.policy.rpartition(':')[2]}"
 
 
 # --- fouls --------------------------------------------------------------------------------------------------------
@@ -212,7 +215,7 @@ class Watch:
                     return int(answer)
                 self.mistake = Foul(
                     f"{policy_files.place_of(seated.plain)}: {seated.name} answered {answer!s}, which is none of its "
-                    f"options {_listed(legal)}, which count seats from 0 ({asked})"
+                    f"options {listed(legal)}, which count seats from 0 ({asked})"
                 )
         return jit.FAILED
 
@@ -229,9 +232,9 @@ def _asked(game: Game, state: Any, seat: int, decision: int, seed: int) -> str:
     return f"seat {seat + 1}, asked to {game.decisions[decision].name}{when} of game {state.game}, seed {seed}"
 
 
-def _listed(legal: int) -> str:
+def listed(legal: int) -> str:
     """The options of a set; seats count from 0 here, as in the policy's own answers."""
-    return ", ".join(str(option) for option in range(OPTIONS) if int(legal) >> option & 1)
+    return ", ".join(map(str, members(legal)))
 
 
 @contextmanager
@@ -271,5 +274,5 @@ def foul_of(state: Any, seed: int) -> Foul:
     answered = "failed" if state.foul_answer == jit.FAILED else f"answered {state.foul_answer}"
     return Foul(
         f"an own policy {answered} at seat {state.foul_seat + 1} in game {state.foul_game}, seed {seed}, "
-        f"where the options were {_listed(state.foul_legal)}"
+        f"where the options were {listed(state.foul_legal)}"
     )

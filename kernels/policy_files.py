@@ -227,14 +227,14 @@ def _import(path: Path) -> PolicyFile:
         except (Exception, SystemExit) as error:
             raise BadPolicyFile(_told(path, sources, error)) from None
     for source, content in sources.items():
-        _check_reads_only(Path(source).name, content)
-        _check_draws(Path(source).name, content)
+        tree = ast.parse(content)
+        _check_reads_only(Path(source).name, tree)
+        _check_draws(Path(source).name, tree)
     return PolicyFile(path, _digest(path, sources), module, _knobs(path, module), sources)
 
 
-def _check_reads_only(name: str, content: bytes) -> None:
+def _check_reads_only(name: str, tree: ast.Module) -> None:
     """Refuse functions that assign to the state: a game played on with it could write anywhere in memory."""
-    tree = ast.parse(content)
     functions = [node.args.args for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     states = {ARGUMENTS[0], *(taken[0].arg for taken in functions if len(taken) == len(ARGUMENTS))}
     for node in ast.walk(tree):
@@ -248,9 +248,9 @@ def _check_reads_only(name: str, content: bytes) -> None:
                 )
 
 
-def _check_draws(name: str, content: bytes) -> None:
+def _check_draws(name: str, tree: ast.Module) -> None:
     """Refuse chance from elsewhere than the games' own streams: the same seed would make other games each time."""
-    for node in ast.walk(ast.parse(content)):
+    for node in ast.walk(tree):
         imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         imported += [ast.unparse(node)] if isinstance(node, ast.Attribute) else []

@@ -27,13 +27,22 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Grid:
+    """A table under a heading of its own."""
+
+    title: str
+    columns: Sequence[Column]
+    lines: Sequence[Line]
+
+
+@dataclass(frozen=True)
 class Section:
     """One run in the document.
 
     Attributes:
         answer: sentences, the most important first.
         nearest: the answer for each value of the first of two swept numbers.
-        ladder: the ways to play side by side: a title, and columns.
+        ladder: the ways to play side by side.
         even: what the shading of lines means; nothing where none is shaded.
         shared: what is the same in all setups: (parameter, value, meaning).
     """
@@ -42,7 +51,7 @@ class Section:
     answer: Sequence[str]
     effort: str
     nearest: ByFirst | None
-    ladder: tuple[str, Sequence[Column]] | None
+    ladder: Grid | None
     figures: Sequence[charts.Figure]
     columns: Sequence[Column]
     lines: Sequence[Line]
@@ -88,14 +97,13 @@ def document(results: Sequence[Results]) -> str:
 
 def _section(heading: str, run: Results, sweep: Sweep) -> Section:
     columns = table.columns(sweep, with_percentile=True)
-    side_by_side = ladder.of(sweep)
     even = {cell.key for cell, share in sweep.led if share.is_even}
     return Section(
         heading=heading,
         answer=answer.sentences(sweep),
         effort=table.effort(sweep),
         nearest=nearest.by_first(sweep),
-        ladder=(side_by_side.title, ladder.columns(side_by_side)) if side_by_side else None,
+        ladder=_ladder(sweep),
         figures=charts.figures(sweep, run.tables["lengths"]),
         columns=columns,
         lines=[
@@ -105,6 +113,16 @@ def _section(heading: str, run: Results, sweep: Sweep) -> Section:
         even=f"Shaded: {sweep.leading_title} within {wording.EVEN}, interval included." if even else "",
         shared=_shared(run),
     )
+
+
+def _ladder(sweep: Sweep) -> Grid | None:
+    """The ways to play side by side, if that is what was swept."""
+    found = ladder.of(sweep)
+    if found is None:
+        return None
+    columns = ladder.columns(found)
+    lines = [Line(texts, even=False) for texts in zip(*(column.lines for column in columns), strict=True)]
+    return Grid(found.title, columns, lines)
 
 
 def _shared(run: Results) -> list[tuple[str, str, str]]:

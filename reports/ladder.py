@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from reports import wording
 from reports.sweep import Axis, Cell, Share, Sweep, said
-from reports.table import UNSURE, Column, Text
+from reports.table import UNSURE, Column, share_text
 
 POLICY, SWING = "policy", "swing"
 SWING_MEANING = "the largest share of a row less the smallest"
@@ -112,14 +112,10 @@ def columns(ladder: Ladder) -> list[Column]:
         for axis in ladder.others
     ]
     told += [
-        Column("share", (way,), True, [_share(rung.shares.get(way)) for rung in ladder.rungs])
+        Column("share", (way,), True, [share_text(rung.shares.get(way)) for rung in ladder.rungs])
         for way in ladder.axis.values
     ]
     return [*told, Column("more", (SWING, "in points"), True, [(_swing(rung),) for rung in ladder.rungs])]
-
-
-def _share(share: Share | None) -> Text:
-    return wording.share_parts(share.rate, share.low, share.high) if share else (wording.NO_VALUE,)
 
 
 def _swing(rung: Rung) -> str:

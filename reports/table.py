@@ -59,7 +59,7 @@ def _columns(sweep: Sweep, with_percentile: bool) -> Iterator[Column]:
         yield Column("setup", (axis.name,), axis.numeric, [(cell.setup[axis.name],) for cell in cells])
     changed = changes.of(sweep)
     for outcome in sweep.outcomes:
-        shares = [_share(cell.shares.get(outcome)) for cell in cells]
+        shares = [share_text(cell.shares.get(outcome)) for cell in cells]
         yield Column("share", tuple(sweep.titles[outcome].split()), True, shares)
         if outcome == sweep.leading and changed:
             yield Column("more", AGAINST, True, [_change(changed.get(cell.key)) for cell in cells])
@@ -72,7 +72,8 @@ def _columns(sweep: Sweep, with_percentile: bool) -> Iterator[Column]:
         yield Column("more", GAMES, True, [(wording.count(cell.games),) for cell in cells])
 
 
-def _share(share: Share | None) -> Text:
+def share_text(share: Share | None) -> Text:
+    """A share and its interval; the mark for no value where there is none."""
     return wording.share_parts(share.rate, share.low, share.high) if share else (wording.NO_VALUE,)
 
 

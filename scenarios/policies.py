@@ -74,8 +74,8 @@ def with_own(game: Game, settings: Iterable[tuple[str, str]], folders: Sequence[
 
 
 def side_keys(game: Game) -> list[str]:
-    """The policy keys of the sides that any role of the game is on, in the order of the sides."""
-    return [f"{BUNDLE}.{side}" for side in game.sides if any(role.side == side for role in game.roles)]
+    """The policy keys of the sides, in their order."""
+    return [f"{BUNDLE}.{side}" for side in game.sides]
 
 
 def check_key(game: Game, key: str) -> None:

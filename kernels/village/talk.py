@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from kernels.bits import count, lowest, one, without_lowest
+from kernels.bits import all_below, count, lowest, one, without_lowest
 from kernels.jit import numbers, rule
 from kernels.streams import MOOD, chance
 from kernels.village.lists import ANYONE, BLAMED, BROKEN, CONTESTED, TIERS, UNCLEARED, UNKNOWN
@@ -140,10 +140,15 @@ def only_rival(state, seat):
 
 
 @rule
+def reported(state, seat):
+    """Whom `seat` has reported, or is about to."""
+    return state.says_black[seat] | state.says_white[seat] | state.to_black[seat] | state.to_white[seat]
+
+
+@rule
 def unreported(state, seat):
     """The options that `seat`, about to report, still has: everyone else in black and in white, and silence."""
-    told = state.says_black[seat] | state.says_white[seat] | state.to_black[seat] | state.to_white[seat]
-    others = ((np.int64(1) << state.players) - 1) & ~told & ~one(seat)
+    others = all_below(state.players) & ~reported(state, seat) & ~one(seat)
     return others | (others << MOST_SEATS) | one(SILENCE)
 
 

@@ -4,7 +4,7 @@ A policy that answers differently in two such positions reads what its seat does
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kernels import driver
+from kernels.bits import members
 from kernels.game import Play, Policy, Resolved, Seating
 from kernels.kernel import Checked
-from kernels.own import OPTIONS, function_at
+from kernels.own import OPTIONS, function_at, listed
 from kernels.streams import POLICY, PURPOSES
 from kernels.transcript import NOBODY
 from kernels.transcript import blank as blank_log
-from kernels.village.talk import MOST_SEATS, SILENCE, hush
+from kernels.village.talk import MOST_SEATS, SILENCE, hush, unreported
 from kernels.werewolf.asking import (
     ASK_ANSWER,
     ASK_CLAIM,
@@ -113,14 +114,7 @@ def questions(state: np.record, draws: Random) -> Iterator[Question]:
             for decision in (ASK_CLAIM, ASK_ANSWER, ASK_DEFEND):
                 yield Question(seat, int(decision), int(state.claimable))
         elif state.claim[seat] in (SEER, MEDIUM):
-            yield Question(seat, int(ASK_REPORT), unreported(state, seat))
-
-
-def unreported(state: np.record, seat: int) -> int:
-    """What a claimant may still report, as the rules have it."""
-    told = int(state.says_black[seat] | state.says_white[seat] | state.to_black[seat] | state.to_white[seat])
-    others = ((1 << int(state.players)) - 1) & ~told & ~(1 << seat)
-    return others | others << MOST_SEATS | 1 << int(SILENCE)
+            yield Question(seat, int(ASK_REPORT), int(unreported(state, np.int64(seat))))
 
 
 def policies_of(state: np.record, seat: int) -> list[int]:
@@ -301,11 +295,6 @@ def bit_set(seats: Iterable[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def members(mask: int) -> list[int]:
-    """The seats of a bit set, in order."""
-    return [seat for seat in range(int(mask).bit_length()) if int(mask) >> seat & 1]
-
-
 # --- the check of a designer's own policy -------------------------------------------------------------------------
 
 
@@ -320,7 +309,7 @@ def check(policy: Policy, seed: int) -> Checked:
         How many questions it answered, and the first that it answered as no policy may, if there is one.
     """
     draws = Random(seed)
-    play = Play(policy.name, tuple((knob.name, knob.default) for knob in policy.knobs), policy.file, policy.digest)
+    play = _played(policy, GAME.sides)
     asked = 0
     while asked < QUESTIONS:
         state = position(drawn_table(play, draws), draws)
@@ -333,8 +322,8 @@ def check(policy: Policy, seed: int) -> Checked:
             seat_at(played, question.seat, number)
             asked += 1
             if found := fault(choose, played, question, draws):
-                return Checked(asked, f"{policy.name}, {_asked(played, question)}, {found}")
-    return Checked(asked, "")
+                return Checked(policy.name, asked, f"{policy.name}, {_asked(played, question)}, {found}")
+    return Checked(policy.name, asked, "")
 
 
 def drawn_table(play: Play, draws: Random) -> driver.Table:
@@ -353,7 +342,8 @@ def drawn_table(play: Play, draws: Random) -> driver.Table:
     setup = GAME.resolve({parameter.name: parameter.default for parameter in GAME.parameters} | dict(chosen))
     bundle = GAME.bundles[draws.choice(("beginners", "casual", "sharp"))]
     usual = {side: GAME.policy(name) for side, name in bundle.items()}
-    by_role = {role: _played(usual[GAME.role(role).side], GAME.role(role).side) for role in setup.dealt}
+    sides = {role: GAME.role(role).side for role in setup.dealt}
+    by_role = {role: _played(usual[side], (side,)) for role, side in sides.items()}
     laid = driver.seat(GAME, setup, Seating(by_role, {0: play}))
     return replace(laid, kernel=replace(laid.kernel, state=blank_but_own))
 
@@ -365,8 +355,10 @@ def blank_but_own(setup: Resolved, seating: Seating) -> np.record:
     return state
 
 
-def _played(policy: Policy, side: str) -> Play:
-    return Play(policy.name, tuple((knob.name, knob.default) for knob in policy.knobs_on((side,))))
+def _played(policy: Policy, sides: Collection[str]) -> Play:
+    """The play of a policy on some sides, its knobs as they are by default."""
+    knobs = tuple((knob.name, knob.default) for knob in policy.knobs_on(sides))
+    return Play(policy.name, knobs, policy.file, policy.digest)
 
 
 def fault(choose: Choose, state: np.record, question: Question, draws: Random) -> str:
@@ -376,7 +368,7 @@ def fault(choose: Choose, state: np.record, question: Question, draws: Random) -
     except Exception as error:
         return f"failed: {type(error).__name__}: {error}"
     if not (0 <= int(answer.option) < OPTIONS and question.legal >> int(answer.option) & 1):
-        return f"answered {answer.option}, which is none of its options {_listed(members(question.legal))}"
+        return f"answered {answer.option}, which is none of its options {listed(question.legal)}"
     if answered(choose, state, question)[:2] != answer[:2]:
         return "answered twice what is not the same, though nothing was changed: it draws from elsewhere than POLICY"
     if changed := changed_fields(state, answer.after):
@@ -438,7 +430,3 @@ def _asked(state: np.record, question: Question) -> str:
     """Who is asked what, when; options that are seats count from 0, as in the policy's own answers."""
     name, role = DECISIONS[question.decision].name, ROLES[state.role[question.seat]].name
     return f"asked to {name} on day {state.day} at seat {question.seat + 1} ({role})"
-
-
-def _listed(options: Iterable[int]) -> str:
-    return ", ".join(str(option) for option in options)

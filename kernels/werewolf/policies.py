@@ -42,14 +42,6 @@ BUSES = KNOBS.index(BUS)
 def choose(state, seat, decision, legal):
     """What `seat` answers to `decision`: one of the set `legal`."""
     policy = state.policy[seat]
-    if policy == RANDOM:
-        return SILENCE if legal & one(SILENCE) else at_random(state, legal)
-    return choose_by(state, seat, policy, decision, legal)
-
-
-@rule
-def choose_by(state, seat, policy, decision, legal):
-    """The same by any other policy; apart from it, so that the quickest policy is not slowed down by the others."""
     if policy == OWN:
         return call_own(state, seat, decision, legal)
     return play_as(state, seat, policy, decision, legal)

@@ -15,8 +15,6 @@ SPEAKERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """Policy -> role -> the moments at which a seat may claim; policies that are not here never talk."""
 LISTED = ("seer-leads", "reading", "hunting", "counter", "hide")
 """The policies that vote by a list of which everyone knows the most (`kernels/village/lists.py`)."""
-
-
 DEAF = ("random", "quiet", "stealth", "bloc")
 """The policies that neither talk nor listen."""
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from kernels.bits import count, lowest, one
+from kernels.bits import all_below, count, lowest, one
 from kernels.jit import rule
 from kernels.village.knobs import BLACK, CLAIM_DAY, CLAIM_ON, KNIGHT_CLAIMS, KNOBS, WHITE_TO_WOLF
 from kernels.village.moods import highest_mood
-from kernels.village.talk import MOST_SEATS, SILENCE, standing
+from kernels.village.talk import MOST_SEATS, SILENCE, reported, standing
 from kernels.werewolf.asking import (
     ASK_ANSWER,
     ASK_CLAIM,
@@ -90,10 +90,10 @@ def counters(state, seat):
 @rule
 def invent(state, seat, legal):
     """One invented result for every night that a Seer could have looked, then silence."""
-    told = state.says_black[seat] | state.says_white[seat] | state.to_black[seat] | state.to_white[seat]
+    told = reported(state, seat)
     if count(told) >= looks_by_now(state):
         return SILENCE
-    others = legal & ((np.int64(1) << MOST_SEATS) - 1)
+    others = legal & all_below(state.players)
     if told or state.seer_first_night != TOLD_ONE or state.opening == OPENS_BY_DAY:
         blackened = count(state.says_black[seat] | state.to_black[seat])
         pool = others & state.living & ~state.claimed & ~state.knows[seat]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kernels.bits import members
 from kernels.game import Play, Resolved, Seating, write
 from kernels.werewolf import events as happened
 from kernels.werewolf.roles import ROLES
@@ -80,11 +81,6 @@ def titled(role: str) -> str:
 def listed(words: Sequence[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-
-
-def seats_of(mask: int) -> list[int]:
-    """The seats of a set, in order."""
-    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
 def dealt(teller: Teller, seat: int, role: int) -> None:
@@ -224,7 +220,7 @@ def tied(teller: Teller, _seat: int, mask: int) -> None:
     """A tie, after the votes that made it."""
     count_votes(teller)
     teller.vote = "Run-off"
-    teller.say(f"{listed([teller.who(seat) for seat in seats_of(mask)])} are tied.")
+    teller.say(f"{listed([teller.who(seat) for seat in members(mask)])} are tied.")
 
 
 def lot(teller: Teller, _seat: int, drawn: int) -> None:
