@@ -82,7 +82,7 @@ def open_folder(path: Path, manifest: Manifest) -> None:
         NotComparable: another run is there.
         BadFolder: it cannot be written to.
     """
-    if (path / MANIFEST).exists():
+    if (path / MANIFEST).exists() and any((path / "blocks").glob("*.parquet")):
         _same_run(path, read_manifest(path), manifest)
     with writing(path):
         for unfinished in path.glob("**/*.tmp"):

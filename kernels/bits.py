@@ -31,7 +31,7 @@ if COMPILED:
         def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             from llvmlite import ir
 
-            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
         return int64(int64), build
 
@@ -76,7 +76,7 @@ def nth(mask, k):
                 rank -= below
                 rest >>= width
                 place += width
-    return np.int64(place + np.uint64(_PLACE[((rest & np.uint64(0xFF)) << np.uint64(3)) | rank]))
+    return np.int64(place + np.uint64(_PLACE[((rest & np.uint64(0xFF)) << np.uint64(3)) | (rank & np.uint64(7))]))
 
 
 @rule

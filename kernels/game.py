@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from kernels.mistakes import BadValue
 
 if TYPE_CHECKING:
+    from random import Random
+
     from kernels.kernel import Kernel
 
 Value = int | float | bool | str
@@ -48,6 +50,10 @@ class Parameter:
         """
         raise NotImplementedError(type(self).__name__)
 
+    def drawn(self, draws: "Random") -> Value:
+        """A value at random, of those that it takes."""
+        raise NotImplementedError(type(self).__name__)
+
     def bad(self, raw: object) -> BadValue:
         """The mistake to raise for `raw`."""
         return BadValue(self.name, write(raw), self.allowed)
@@ -81,6 +87,10 @@ class Whole(Parameter):
             raise self.bad(raw)
         return number
 
+    def drawn(self, draws: "Random") -> Value:
+        values: tuple[Value, ...] = (draws.randint(self.low, self.high), *self.words)
+        return draws.choice(values)
+
 
 @dataclass(frozen=True)
 class Number(Parameter):
@@ -102,6 +112,9 @@ class Number(Parameter):
             raise self.bad(raw)
         return number
 
+    def drawn(self, draws: "Random") -> Value:
+        return draws.choice((self.low, self.high, draws.uniform(self.low, self.high)))
+
 
 @dataclass(frozen=True)
 class Choice(Parameter):
@@ -119,6 +132,9 @@ class Choice(Parameter):
             raise self.bad(raw)
         return text
 
+    def drawn(self, draws: "Random") -> Value:
+        return draws.choice(self.words)
+
 
 @dataclass(frozen=True)
 class Switch(Parameter):
@@ -133,6 +149,9 @@ class Switch(Parameter):
         if text not in ON + OFF:
             raise self.bad(raw)
         return text in ON
+
+    def drawn(self, draws: "Random") -> Value:
+        return draws.random() < 0.5
 
 
 def write(value: object) -> str:

@@ -5,7 +5,8 @@ With `NUMBA_DISABLE_JIT=1` everything runs as plain Python, for coverage and for
 
 import ctypes
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from numba import config, from_dtype, types
 from numba.extending import intrinsic as intrinsic  # for bits.py
 
 from kernels import cache
+from kernels.reading import CHANGES, Reading
 
 config.CACHE_DIR = str(cache.folder())
 COMPILED = not config.DISABLE_JIT
@@ -50,12 +52,13 @@ def entry(signature: Any) -> Callable[[F], F]:
 def own(function: Callable[..., Any], state: Any, folder: Path) -> Any:
     """Compile a designer's function `(state, seat, decision, legal) -> option`, kept on disk in a folder of its own.
 
-    What goes wrong in it is an exception, as in plain Python: a division by zero, an index too great.
+    What goes wrong in it is an exception, as in plain Python: a division by zero, an index too great, in the rules
+    that it calls too. It reads the state and changes nothing of it, but draws from its streams.
 
     Raises:
         NotCompiled: Numba cannot compile it, or it does not return a whole number.
     """
-    arguments = (state, int64, int64, int64)
+    arguments = (Reading(state, ("stream",)), int64, int64, int64)
     try:
         compiled = _own(function, arguments, folder)
         returned = compiled.overloads[arguments].signature.return_type
@@ -71,9 +74,20 @@ def own(function: Callable[..., Any], state: Any, folder: Path) -> Any:
 def _own(function: Callable[..., Any], signature: Any, folder: Path) -> Any:
     usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)  # Numba takes note of it as it decorates
     try:
-        return numba.njit(signature, nogil=True, error_model="python", boundscheck=True, cache=True)(function)
+        with checked():  # the rules that are called, too: they are compiled anew for a state that is only read
+            return numba.njit(signature, nogil=True, error_model="python", cache=True)(function)
     finally:
         config.CACHE_DIR = usual
+
+
+@contextmanager
+def checked() -> Iterator[None]:
+    """What is compiled within the block looks at every index before it uses it."""
+    usual, config.BOUNDSCHECK = config.BOUNDSCHECK, True
+    try:
+        yield
+    finally:
+        config.BOUNDSCHECK = usual
 
 
 class NotCompiled(Exception):
@@ -101,12 +115,15 @@ def _reason(error: Exception) -> tuple[Any, ...]:
     if isinstance(error, KeyError):
         return (NoField(error.args[0]),)
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error)).replace(" Raised from None", "")
-    places = [(file, int(line)) for file, line in re.findall(r'File "([^"\n]+)", line (\d+)', text)]
-    at = getattr(error, "loc", None)
-    if at is not None:
-        places.append((at.filename, at.line))
+    named = r'File "([^"\n]+)", line (\d+)|" at ([^"\n]+) \((\d+)\)'
+    places = [(file or other, int(line or at)) for file, line, other, at in re.findall(named, text)]
+    where = getattr(error, "loc", None)
+    if where is not None:
+        places.append((where.filename, where.line))
     lines = [line.strip() for line in text.splitlines()]
     told = [line for line in lines if line and not re.match(r"Failed in|- Resolution failure|During:|File |>>>", line)]
+    if re.search(r"\((frozen nested|readonly )array", text):
+        told = [CHANGES]
     return (told[0].rstrip(".:") if told else type(error).__name__, *reversed(places))
 
 
@@ -136,28 +153,39 @@ if COMPILED:
         return int64(int64, *arguments), build
 
 
+_BY_ADDRESS = ctypes.CFUNCTYPE(
+    ctypes.c_int32,
+    ctypes.POINTER(ctypes.c_int64),
+    ctypes.c_void_p,
+    ctypes.c_void_p,
+    ctypes.c_int64,
+    ctypes.c_int64,
+    ctypes.c_int64,
+)
+"""How Numba calls `(state, seat, decision, legal) -> option`: (answer, exception, state ...) -> status."""
+
+
 def callback(function: Callable[[int, int, int, int], int]) -> tuple[Any, int]:
     """A Python function `(state's address, seat, decision, legal) -> option` for `call_at`.
 
     Returns:
         What must be kept as long as it is used, and its address.
     """
-    kind = ctypes.CFUNCTYPE(
-        ctypes.c_int32,
-        ctypes.POINTER(ctypes.c_int64),
-        ctypes.c_void_p,
-        ctypes.c_void_p,
-        ctypes.c_int64,
-        ctypes.c_int64,
-        ctypes.c_int64,
-    )
 
     def called(answer: Any, _exception: int, *asked: int) -> int:
         answer[0] = function(*asked)
         return 0
 
-    made = kind(called)
+    made = _BY_ADDRESS(called)
     return made, ctypes.cast(made, ctypes.c_void_p).value or 0
+
+
+def call_from_python(address: int, state: Any, seat: int, decision: int, legal: int) -> int:
+    """`call_at` for Python, which other threads do not wait for: what is at `address` may take its time."""
+    answer, exception = ctypes.c_int64(), ctypes.c_void_p()
+    at = np.frombuffer(state, dtype=np.uint8).ctypes.data
+    failed = _BY_ADDRESS(address)(ctypes.byref(answer), ctypes.addressof(exception), at, seat, decision, legal)
+    return FAILED if failed else answer.value
 
 
 def tally_type(fields: type) -> Any:

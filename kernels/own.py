@@ -20,14 +20,17 @@ import numpy as np
 from kernels import cache, jit, policy_files
 from kernels.bits import lowest, members
 from kernels.game import Game, Parameter, Play
-from kernels.jit import COMPILED, rule
+from kernels.jit import COMPILED, FAILED, rule
 from kernels.mistakes import Mistake, nearest
 from kernels.policy_files import BadPolicyFile, PolicyFile, describe_error
+from kernels.streams import DEAL, MOOD, POLICY, RULES
 from kernels.village.knobs import OWN_KNOBS
 
 OWN = 1_000
 """The number of every policy that is not built in; which one it is, its play says."""
 OPTIONS = 63
+DREW = FAILED + 1
+"""What is noted for a policy that drew from another stream than its own."""
 
 
 class Foul(Mistake):
@@ -44,6 +47,9 @@ def own_fields() -> Iterable[tuple[Any, ...]]:
         ("foul_decision", np.int64),
         ("foul_legal", np.int64),
         ("foul_answer", np.int64),
+        ("asked_seat", np.int64),  # what an own policy is asked, for those that go on as a built-in one
+        ("asked_decision", np.int64),
+        ("asked_legal", np.int64),
     )
 
 
@@ -80,7 +86,7 @@ else:
             with np.errstate(divide="raise", invalid="raise"):  # as where it is compiled
                 return int(_seated[int(address)].plain(state, seat, decision, legal))
         except Exception:
-            return jit.FAILED
+            return FAILED
 
 
 @rule
@@ -90,11 +96,23 @@ def own_knob(state, seat, number):
 
 
 @rule
+def ask(state, seat, decision, legal):
+    """Note what an own policy is asked."""
+    state.asked_seat = seat
+    state.asked_decision = decision
+    state.asked_legal = legal
+
+
+@rule
 def call_own(state, seat, decision, legal):
     """The answer of the own policy that `seat` plays; the lowest option once there has been a foul."""
     if state.foul:
         return lowest(legal)
+    ask(state, seat, decision, legal)
+    dealt, ruled, moods = state.stream[DEAL], state.stream[RULES], state.stream[MOOD]
     answer = call_at(state.address[state.play[seat]], state, seat, decision, legal)
+    if state.stream[DEAL] != dealt or state.stream[RULES] != ruled or state.stream[MOOD] != moods:
+        answer = np.int64(DREW)
     if 0 <= answer < OPTIONS and (legal >> answer) & 1:
         return answer
     state.foul = 1
@@ -167,10 +185,19 @@ def folder(play: Play) -> Path:
     return cache.folder() / "own" / play.digest[:16]
 
 
-def function_at(number: int) -> Callable[..., Any]:
-    """The own policy at an address, to be called from Python; exceptions are Python's."""
-    seated = _seated[number]
-    return seated.kept if COMPILED else seated.plain
+def asked_at(number: int) -> Callable[[Any, int, int, int], int]:
+    """The own policy at an address, to be called from Python; it answers `FAILED` where an exception left it."""
+
+    def ask_it(state: Any, seat: int, decision: int, legal: int) -> int:
+        call = jit.call_from_python if COMPILED else call_at
+        return call(number, state, seat, decision, legal)
+
+    return ask_it
+
+
+def plain_at(number: int) -> Seated:
+    """The own policy at an address as its file has it, to see in plain Python what goes wrong in it."""
+    return _seated[number]
 
 
 def is_compiled(play: Play) -> bool:
@@ -203,21 +230,23 @@ class Watch:
         """What a policy answers, looked at."""
         if self.mistake is None:
             asked = _asked(self.game, state, seat, decision, self.seed)
+            streams = state.stream.copy()
             try:
-                with np.errstate(all="ignore", divide="raise"):
+                with np.errstate(all="ignore", divide="raise"), jit.checked():
                     answer = seated.plain(state, np.int64(seat), np.int64(decision), np.int64(legal))
             except FloatingPointError as error:
                 self.mistake = Foul(f"{seated.file.line_of(error)}: ZeroDivisionError: division by zero ({asked})")
             except Exception as error:
                 self.mistake = Foul(f"{seated.file.line_of(error)}: {describe_error(error)} ({asked})")
             else:
-                if _is_legal(answer, legal):
+                if np.any(np.delete(state.stream != streams, POLICY)):
+                    did = "drew from another stream than POLICY"
+                elif _is_legal(answer, legal):
                     return int(answer)
-                self.mistake = Foul(
-                    f"{policy_files.place_of(seated.plain)}: {seated.name} answered {answer!s}, which is none of its "
-                    f"options {listed(legal)}, which count seats from 0 ({asked})"
-                )
-        return jit.FAILED
+                else:
+                    did = f"answered {answer!s}, which is none of its options {listed(legal)}, which count seats from 0"
+                self.mistake = Foul(f"{policy_files.place_of(seated.plain)}: {seated.name} {did} ({asked})")
+        return FAILED
 
 
 def _is_legal(answer: Any, legal: int) -> bool:
@@ -271,7 +300,8 @@ def _watching_plainly(watch: Watch, seated: Seated) -> int:
 
 def foul_of(state: Any, seed: int) -> Foul:
     """The foul that a state keeps, where playing the game again does not show it."""
-    answered = "failed" if state.foul_answer == jit.FAILED else f"answered {state.foul_answer}"
+    how = {FAILED: "failed", DREW: "drew from another stream than POLICY"}
+    answered = how.get(int(state.foul_answer), f"answered {state.foul_answer}")
     return Foul(
         f"an own policy {answered} at seat {state.foul_seat + 1} in game {state.foul_game}, seed {seed}, "
         f"where the options were {listed(state.foul_legal)}"

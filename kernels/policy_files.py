@@ -15,22 +15,24 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
+from math import isfinite
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
 from typing import Any
 
-from kernels.game import Choice, Parameter, Play, Policy
+from kernels import policy_code
+from kernels.game import Choice, Number, Parameter, Play, Policy, Whole
 from kernels.mistakes import Mistake, nearest
+from kernels.policy_code import BadPolicyFile as BadPolicyFile
 from kernels.village.knobs import KNOBS, OWN_KNOBS
 
 ARGUMENTS = ("state", "seat", "decision", "legal")
+NEVER_BESIDE = {*sys.stdlib_module_names, "kernels", "numba", "numpy"}
+"""Modules that a file of the same name does not stand in for."""
+WORD = re.compile(r"[^\s,=]+")
 KNOB_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _lock = RLock()
-
-
-class BadPolicyFile(Mistake):
-    """A designer's file or function that cannot be played; the sentence names file and line where it can."""
 
 
 @dataclass(frozen=True)
@@ -151,8 +153,10 @@ def _find(name: str, folders: Sequence[Path]) -> Path:
             path = (folder / written).resolve()
             if path.is_file():
                 return path
-        except (OSError, ValueError):
+        except (OSError, ValueError, RuntimeError):  # a name that is none, links that go in a circle
             continue
+        if path.exists():
+            raise BadPolicyFile(f"{written} is no plain file; name a file of Python functions")
     beside = sorted({path.name for folder in folders for path in (folder / written).parent.glob("*.py")})
     places = " or ".join("the working folder" if folder == Path() else str(folder) for folder in folders)
     raise BadPolicyFile(f"there is no file {written} in {places}; {nearest(Path(written).name, beside)}")
@@ -199,7 +203,7 @@ class _Beside:
     def find_spec(self, name: str, path: Sequence[str] | None = None, _target: object = None) -> ModuleSpec | None:
         """Where a module is, if it is here."""
         parent, _, _ = name.rpartition(".")
-        if (parent and parent not in self.found) or name in sys.stdlib_module_names or name == "kernels":
+        if (parent and parent not in self.found) or name in NEVER_BESIDE:
             return None
         loader = (lambda name, path: _Loader(name, path, self.sources), [".py"])
         for folder in path if parent and path is not None else [str(self.folder)]:
@@ -226,39 +230,11 @@ def _import(path: Path) -> PolicyFile:
             raise
         except (Exception, SystemExit) as error:
             raise BadPolicyFile(_told(path, sources, error)) from None
-    for source, content in sources.items():
-        tree = ast.parse(content)
-        _check_reads_only(Path(source).name, tree)
-        _check_draws(Path(source).name, tree)
+    trees = {Path(source).name: ast.parse(content) for source, content in sources.items()}
+    for source, tree in trees.items():
+        policy_code.check(source, tree)
+    policy_code.check_calls(trees)
     return PolicyFile(path, _digest(path, sources), module, _knobs(path, module), sources)
-
-
-def _check_reads_only(name: str, tree: ast.Module) -> None:
-    """Refuse functions that assign to the state: a game played on with it could write anywhere in memory."""
-    functions = [node.args.args for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    states = {ARGUMENTS[0], *(taken[0].arg for taken in functions if len(taken) == len(ARGUMENTS))}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
-            root: ast.expr = node
-            while isinstance(root, ast.Attribute | ast.Subscript):
-                root = root.value
-            if isinstance(root, ast.Name) and root.id in states:
-                raise BadPolicyFile(
-                    f"{name} line {node.lineno}: it sets {ast.unparse(node)}; a policy only reads the state"
-                )
-
-
-def _check_draws(name: str, tree: ast.Module) -> None:
-    """Refuse chance from elsewhere than the games' own streams: the same seed would make other games each time."""
-    for node in ast.walk(tree):
-        imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-        imported += [ast.unparse(node)] if isinstance(node, ast.Attribute) else []
-        if found := next((told for told in imported if re.fullmatch(r"(np\.|numpy\.)?random|secrets", told)), None):
-            raise BadPolicyFile(
-                f"{name} line {getattr(node, 'lineno', 1)}: it uses {found}; a policy draws from the stream POLICY "
-                "alone (kernels.streams), so that the same seed makes the same games"
-            )
 
 
 @contextmanager
@@ -329,8 +305,15 @@ def _knobs(path: Path, module: ModuleType) -> tuple[Parameter, ...]:
 def _check_knob(where: str, knob: Parameter) -> None:
     if not isinstance(knob.name, str) or not KNOB_NAME.fullmatch(knob.name):
         raise BadPolicyFile(f"{where}: a knob is called {knob.name!r}; knobs have names such as daring or claim_day")
+    if not isinstance(knob.meaning, str):
+        raise BadPolicyFile(f"{where}: the knob {knob.name} means {knob.meaning!r}; write a sentence in quotes")
+    words = knob.words if isinstance(knob, Choice | Whole) else ()
+    if not all(isinstance(word, str) and WORD.fullmatch(word) for word in words) or len({*words}) < len(words):
+        raise BadPolicyFile(f"{where}: the words of {knob.name} must differ, without spaces, commas and equals signs")
+    if isinstance(knob, Number | Whole) and not (isfinite(knob.low) and isfinite(knob.high)):
+        raise BadPolicyFile(f"{where}: the knob {knob.name} needs bounds that are numbers, not {knob.allowed}")
     try:
-        taken = knob.read(knob.default) == knob.default and (not isinstance(knob, Choice) or len(knob.words) > 0)
+        taken = knob.read(knob.default) == knob.default and (not isinstance(knob, Choice) or len(words) > 0)
     except Exception:
         taken = False
     if not taken:

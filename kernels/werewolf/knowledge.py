@@ -13,9 +13,11 @@ import numpy as np
 
 from kernels import driver
 from kernels.bits import members
-from kernels.game import Play, Policy, Resolved, Seating
+from kernels.game import Play, Policy, Resolved, Seating, write
+from kernels.jit import FAILED, checked
 from kernels.kernel import Checked
-from kernels.own import OPTIONS, function_at, listed
+from kernels.own import OPTIONS, Seated, asked_at, listed, plain_at
+from kernels.policy_files import describe_error
 from kernels.streams import POLICY, PURPOSES
 from kernels.transcript import NOBODY
 from kernels.transcript import blank as blank_log
@@ -188,6 +190,12 @@ def hold(state: np.record, seat: int) -> None:
     seat_at(state, others, state.plays_as[others, state.role[others]])
 
 
+def play_anew(state: np.record, seat: int, draws: Random) -> None:
+    """Let everybody but `seat` play like anybody at the table, whatever their role."""
+    others = np.array([other for other in range(int(state.players)) if other != seat])
+    seat_at(state, others, draws.choices(range(int(state.plays)), k=len(others)))
+
+
 def seat_at(state: np.record, seat: Any, play: Any) -> None:
     """Let a seat, or some, play the play of that number."""
     state.play[seat] = play
@@ -207,7 +215,7 @@ def learn_anew(state: np.record, seat: int, draws: Random) -> None:
     state.knows[others] = [pack if roles[other] in knowing else 0 for other in others]
     state.black[others] = [looked & reads for looked in looks]
     state.white[others] = [looked & ~reads for looked in looks]
-    state.knows_seers[others] = 0
+    state.knows_seers[others] = [draws.getrandbits(players) for _ in others]
     state.looked_at[others] = draws.choices(range(players), k=len(others))
     state.choice[others] = draws.choices(range(players), k=len(others))
     state.guards[others] = draws.choices([int(NOBODY), *range(players)], k=len(others))
@@ -256,6 +264,7 @@ def draw_anew(state: np.record, _seat: int, draws: Random) -> None:
 
 CHANGES: tuple[tuple[str, Callable[[np.record, int, Random], None]], ...] = (
     ("the roles of others", deal_anew),
+    ("how others play", play_anew),
     ("what others have seen, will do tonight or are about to say", learn_anew),
     ("tonight's prank and guards, how the game before ended, or what the journal says", leave_lying_about),
     ("the random numbers of the deal and the rules", draw_anew),
@@ -309,20 +318,22 @@ def check(policy: Policy, seed: int) -> Checked:
         How many questions it answered, and the first that it answered as no policy may, if there is one.
     """
     draws = Random(seed)
-    play = _played(policy, GAME.sides)
     asked = 0
     while asked < QUESTIONS:
+        play = _played(policy, GAME.sides, draws if draws.random() < 0.5 else None)
         state = position(drawn_table(play, draws), draws)
         if state is None:
             continue
         number = int(np.flatnonzero(state.address)[0])
-        choose = function_at(int(state.address[number]))
+        seated = plain_at(int(state.address[number]))
+        choose = asked_at(int(state.address[number]))
         for question in questions(state, draws):
             played = copied(state)
             seat_at(played, question.seat, number)
+            played.asked_seat, played.asked_decision, played.asked_legal = question
             asked += 1
-            if found := fault(choose, played, question, draws):
-                return Checked(policy.name, asked, f"{policy.name}, {_asked(played, question)}, {found}")
+            if found := fault(choose, seated, played, question, draws):
+                return Checked(policy.name, asked, f"{policy.name}, {_asked(played, question, play)}, {found}")
     return Checked(policy.name, asked, "")
 
 
@@ -355,20 +366,20 @@ def blank_but_own(setup: Resolved, seating: Seating) -> np.record:
     return state
 
 
-def _played(policy: Policy, sides: Collection[str]) -> Play:
-    """The play of a policy on some sides, its knobs as they are by default."""
-    knobs = tuple((knob.name, knob.default) for knob in policy.knobs_on(sides))
-    return Play(policy.name, knobs, policy.file, policy.digest)
+def _played(policy: Policy, sides: Collection[str], draws: Random | None = None) -> Play:
+    """The play of a policy on some sides, its knobs as they are by default, or drawn."""
+    knobs = policy.knobs_on(sides)
+    values = (knob.drawn(draws) if draws else knob.default for knob in knobs)
+    return Play(policy.name, tuple(zip((knob.name for knob in knobs), values, strict=True)), policy.file, policy.digest)
 
 
-def fault(choose: Choose, state: np.record, question: Question, draws: Random) -> str:
+def fault(choose: Choose, seated: Seated, state: np.record, question: Question, draws: Random) -> str:
     """What a policy does wrong when asked, as the end of a sentence; empty if it is nothing."""
-    try:
-        answer = answered(choose, state, question)
-    except Exception as error:
-        return f"failed: {type(error).__name__}: {error}"
+    answer = answered(choose, state, question)
+    if answer.option == FAILED:
+        return failure(seated, state, question)
     if not (0 <= int(answer.option) < OPTIONS and question.legal >> int(answer.option) & 1):
-        return f"answered {answer.option}, which is none of its options {listed(question.legal)}"
+        return f"answered {answer.option}, which is none of its options {listed(question.legal)} (seats count from 0)"
     if answered(choose, state, question)[:2] != answer[:2]:
         return "answered twice what is not the same, though nothing was changed: it draws from elsewhere than POLICY"
     if changed := changed_fields(state, answer.after):
@@ -379,6 +390,18 @@ def fault(choose: Choose, state: np.record, question: Question, draws: Random) -
         if twin[:2] != answer[:2]:
             return read_what(choose, state, question, number)
     return ""
+
+
+def failure(seated: Seated, state: np.record, question: Question) -> str:
+    """How a policy that failed does so in plain Python: file, line and error."""
+    try:
+        with np.errstate(all="ignore", divide="raise"), checked():
+            seated.plain(copied(state), *map(np.int64, question))
+    except FloatingPointError as error:
+        return f"failed at {seated.file.line_of(error)}: ZeroDivisionError: division by zero"
+    except Exception as error:
+        return f"failed at {seated.file.line_of(error)}: {describe_error(error)}"
+    return "failed"
 
 
 def changed_fields(state: np.record, after: bytes) -> list[str]:
@@ -426,7 +449,8 @@ def _both(answer: Answer, other: Answer) -> str:
     return f"answered {answer.option}, and {other.option}"
 
 
-def _asked(state: np.record, question: Question) -> str:
-    """Who is asked what, when; options that are seats count from 0, as in the policy's own answers."""
+def _asked(state: np.record, question: Question, play: Play) -> str:
+    """Who is asked what, when, and with which knobs."""
     name, role = DECISIONS[question.decision].name, ROLES[state.role[question.seat]].name
-    return f"asked to {name} on day {state.day} at seat {question.seat + 1} ({role})"
+    knobs = ", ".join(f"{knob}={write(value)}" for knob, value in play.knobs)
+    return f"asked to {name} on day {state.day} at seat {question.seat + 1} ({role}{knobs and ', with '}{knobs})"

@@ -32,10 +32,12 @@ from kernels.werewolf.asking import (
     happens,
 )
 from kernels.werewolf.powers import act
+from kernels.werewolf.spec import POLICIES
 from kernels.werewolf.speech import speak
 from kernels.werewolf.state import IN_PACK
 
 BUSES = KNOBS.index(BUS)
+BUILT_IN = len(POLICIES)
 
 
 @rule
@@ -44,15 +46,31 @@ def choose(state, seat, decision, legal):
     policy = state.policy[seat]
     if policy == OWN:
         return call_own(state, seat, decision, legal)
-    return play_as(state, seat, policy, decision, legal)
+    return answer(state, seat, policy, decision, legal)
 
 
 @rule
 def play_as(state, seat, policy, decision, legal):
-    """What `seat` answers by a built-in `policy`; designers' own policies may go on so, with fewer options too.
+    """What a designer's own policy goes on with: the answer of a built-in `policy`, to the same question, with fewer
+    options too.
 
-    The policy `open` is no help to them: its seats are shown what others are not.
+    The policy `open` is no help: its seats are shown what others are not.
+
+    Raises:
+        ValueError: it is another question, there is no such policy, or none of the options is left.
     """
+    if seat != state.asked_seat or decision != state.asked_decision:
+        raise ValueError("play_as was given another seat or decision than the policy was asked")
+    if not 0 <= policy < BUILT_IN:
+        raise ValueError("play_as was given no built-in policy")
+    if legal & ~state.asked_legal or not legal:
+        raise ValueError("play_as was left no option, or given one that the policy was not")
+    return answer(state, seat, policy, decision, legal)
+
+
+@rule
+def answer(state, seat, policy, decision, legal):
+    """What `seat` answers by a built-in `policy`."""
     if policy == RANDOM:
         return SILENCE if legal & one(SILENCE) else at_random(state, legal)
     if decision in (ASK_VOTE, ASK_RUNOFF):

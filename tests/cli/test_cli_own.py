@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.plain
 compiled_only = pytest.mark.skipif(not COMPILED, reason="plain Python needs no compiling")
 
 README = Path(__file__).parents[2] / "README.md"
-USAGE, NOT_COMPARABLE = 2, 4
+USAGE, NOT_COMPARABLE, INTERRUPTED = 2, 4, 130
 GAMES = ("--games", 40, "--quiet")
 HEAD = """
 from kernels.bits import count, lowest, nth, preferred
@@ -287,7 +288,30 @@ def test_a_replay_names_it(folder, balance):
             "import random\n",
             "mine.py line 11: it uses random; a policy draws from the stream POLICY alone",
         ),
-        ("mine.py:f", "import numpy as np\nx = np.random.rand\n", "it uses np.random; a policy draws from the stream"),
+        (
+            "mine.py:f",
+            "import numpy as np\nx = np.random.rand\n",
+            "it uses numpy.random.rand; a policy draws from the stream",
+        ),
+        ("mine.py:f", "from numpy import random as rr\n", "it uses numpy.random; a policy draws from the stream"),
+        ("mine.py:f", "import numpy as N\nx = N.random.random\n", "mine.py line 12: it uses numpy.random.random; a"),
+        ("mine.py:f", "from kernels.streams import DEAL\n", "it uses kernels.streams.DEAL; a policy draws from"),
+        ("mine.py:f", "@rule\ndef g(x):\n    return g(x)\n", "mine.py line 12: g calls itself; write a loop"),
+        ("mine.py:f", "@rule\ndef g(x):\n    return h(x)\n\n@rule\ndef h(x):\n    return g(x)\n", "calls itself"),
+        ("mine.py:f", "def f(a, b, c, d):\n    print(b)\n    return 1\n", "mine.py line 12: it prints; a policy only"),
+        ("mine.py:f", "def f(a, b, c, d):\n    a.role.flat[0] = 1\n    return 1\n", "write it without flat"),
+        (
+            "mine.py:f",
+            'KNOBS = (Choice("way", "How.", "a,b", "", ("a,b",)),)\n',
+            "the words of way must differ, without",
+        ),
+        ("mine.py:f", 'KNOBS = (Choice("way", "How.", "a", "", ("a", "a")),)\n', "the words of way must differ"),
+        ("mine.py:f", 'KNOBS = (Number("n", "N.", 0, "", 0, float("inf")),)\n', "the knob n needs bounds that are"),
+        (
+            "mine.py:f",
+            'KNOBS = (Number("n", None, 0, "", 0, 1),)\n',
+            "the knob n means None; write a sentence in quotes",
+        ),
         ("mine.py:f", "raise SystemExit(3)\n", "mine.py line 11: SystemExit: 3"),
         ("mine.py:f", "KNOBS = 3\n", "mine.py line 9: KNOBS must be a tuple of Number, Whole, Choice or Switch"),
         ("mine.py:f", "KNOBS = (*KNOBS, KNOBS[0])\n", "KNOBS has two knobs called daring"),
@@ -329,25 +353,36 @@ def test_an_error_beside_the_file_names_that_file(folder, balance):
     [
         ("return 0.5", "it returns a value of type float64; a policy returns one of the options, a whole number"),
         ("return None", "it returns nothing"),
-        ("return lowest(state.livng)", "mine.py line 16: the state has no field 'livng'; did you mean 'living'?"),
+        (
+            "s = state\n    s.living = 0\n    return 1",
+            "mine.py line 23: mine.py:f cannot be compiled: it changes the state",
+        ),
+        ("r = state.role\n    r[seat] = 1\n    return 1", "cannot be compiled: it changes the state"),
+        ("state.role.fill(1)\n    return 1", "cannot be compiled: it changes the state"),
+        ("return set_it(state)", "mine.py:f cannot be compiled: it changes the state"),
+        ("return lowest(state.livng)", "mine.py line 22: the state has no field 'livng'; did you mean 'living'?"),
         ("return helper(legal)", "helper is a plain function; write @rule (from kernels.jit) above its def"),
         ("return lowset(legal)", "name 'lowset' is not defined"),
-        ("yield 1", "mine.py line 15: f must return one of the options, not yield or await"),
-        ("with open('x') as file:\n        return 1", "mine.py line 15: mine.py:f cannot be compiled: The 'with"),
+        ("yield 1", "mine.py line 21: f must return one of the options, not yield or await"),
+        ("with open('x') as file:\n        return 1", "mine.py line 21: mine.py:f cannot be compiled: The 'with"),
     ],
 )
 def test_what_cannot_be_compiled_is_told(folder, balance, body, told):
-    write(folder, f"def helper(x):\n    return x\n\n\ndef f(state, seat, decision, legal):\n    {body}\n")
+    helpers = "@rule\ndef set_it(st):\n    st.day = 1\n    return 1\n\n\ndef helper(x):\n    return x\n\n\n"
+    write(folder, f"{helpers}def f(state, seat, decision, legal):\n    {body}\n")
     said = balance(*seated("mine.py:f"))
     assert said.code == USAGE
     assert told in said.err
     assert said.err.count("\n") == 1
 
 
+GO_ON = "from kernels.streams import chance\nfrom kernels.werewolf.policies import play_as\n"
+
+
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("return seat", r"mine\.py line 11: mine\.py:f answered \d, which is none of its options"),
+        ("return seat", r"mine\.py line 13: mine\.py:f answered \d, which is none of its options"),
         (
             "return lowest(legal) if decision != ASK_LOOK else 63",
             r"answered 63, which is none .* asked to look on day 1",
@@ -355,17 +390,25 @@ def test_what_cannot_be_compiled_is_told(folder, balance, body, told):
         ("return -1", r"answered -1, which"),
         (
             "return lowest(legal) + 0 // (state.day - 2)",
-            r"mine\.py line 12: ZeroDivisionError: .* asked to .* on day 2 of game 0, seed 1",
+            r"mine\.py line 14: ZeroDivisionError: .* asked to .* on day 2 of game 0, seed 1",
         ),
-        ("return state.black[seat + 40]", r"mine\.py line 12: IndexError"),
+        ("return state.black[seat + 40]", r"mine\.py line 14: IndexError"),
+        ("return play_as(state, seat, 2, decision, 0)", r"mine\.py line 14: ValueError: play_as was left no option"),
+        (
+            "return play_as(state, seat, 99, decision, legal)",
+            r"line 14: ValueError: play_as was given no built-in policy",
+        ),
+        ("return play_as(state, seat + 1, 2, decision, legal)", r"line 14: ValueError: play_as was given another seat"),
+        ("chance(state, 10**9)", r"mine\.py line 13: mine\.py:f drew from another stream than POLICY"),
+        ("chance(state, 0)", r"mine\.py line 13: mine\.py:f drew from another stream than POLICY"),
         (
             "if decision == ASK_LOOK:\n        raise ValueError('oh no')",
-            r"mine\.py line 13: ValueError: oh no \(seat \d, asked to",
+            r"mine\.py line 15: ValueError: oh no \(seat \d, asked to",
         ),
     ],
 )
 def test_a_foul_is_told_with_everything_to_replay_it(folder, balance, body, told):
-    write(folder, f"def f(state, seat, decision, legal):\n    {body}\n    return lowest(legal)\n")
+    write(folder, f"{GO_ON}def f(state, seat, decision, legal):\n    {body}\n    return lowest(legal)\n")
     said = balance(*seated("mine.py:f"))
     assert said.code == USAGE
     assert re.search(told, said.err), said.err
@@ -380,6 +423,43 @@ def test_a_foul_late_in_a_run_is_told_by_its_game(folder, balance):
     words = ("replay", "werewolf", "players=6", "policy=blind", "policy.village=mine.py:f", "--game")
     assert balance(*words, 22).code == 0
     assert balance(*words, 23).code == USAGE
+
+
+def test_a_run_that_never_began_is_in_nobodys_way(folder, balance):
+    write(folder, "def f(state, seat, decision, legal):\n    return 99\n")
+    assert balance(*seated("mine.py:f", "--out", "run")).code == USAGE
+    write(folder, "def f(state, seat, decision, legal):\n    return lowest(legal)\n")
+    assert balance(*seated("mine.py:f", "--out", "run")).code == 0
+
+
+ENDLESS = """
+def f(state, seat, decision, legal):
+    turns = 0
+    while legal:
+        turns = (turns + 1) % 1000003
+    return turns
+"""
+
+
+@compiled_only
+@pytest.mark.parametrize(
+    ("words", "times"),
+    [
+        (("sweep", "werewolf", "policy.village=mine.py:f"), 2),
+        (("sweep", "werewolf", "policy.village=mine.py:f", "--dry-run"), 1),
+        (("replay", "werewolf", "policy.village=mine.py:f", "--game", "1"), 1),
+        (("show", "werewolf", "policies", "--check", "mine.py:f"), 1),
+    ],
+)
+def test_one_that_never_answers_can_be_interrupted(folder, words, times):
+    write(folder, ENDLESS)
+    process = start(folder, *words)
+    time.sleep(6)  # it compiles the policy first
+    for _ in range(times):
+        process.send_signal(signal.SIGINT)
+        time.sleep(1)
+    process.communicate(timeout=60)
+    assert process.returncode == INTERRUPTED
 
 
 def test_a_bundle_is_no_place_for_it(folder, balance):
@@ -398,6 +478,9 @@ CHEATS = {
     "roles of": "return nth(legal, count(state.pack & state.living) % count(legal))",
     "random numbers": "return nth(legal, int(state.stream[1] % 3) % count(legal))",
     "about to say": "return lowest(preferred(legal, state.to_black[0 if seat else 1]))",
+    "how others play": "return nth(legal, state.policy[1 if seat == 0 else 0] % count(legal))",
+    "how others play ": "return nth(legal, (state.play[1 if seat == 0 else 0] == state.play[seat]) % count(legal))",
+    "has seen": "return nth(legal, state.knows_seers[1 if seat == 0 else 0] % count(legal))",
     "game before": "return nth(legal, state.game % count(legal))",
 }
 
@@ -413,19 +496,16 @@ def test_cheats_are_caught(folder, balance, cheat):
     write(folder, f"def f(state, seat, decision, legal):\n    {CHEATS[cheat]}\n")
     said = check(balance)
     assert said.code == 1
-    told = (
-        r"mine\.py:f, asked to \w+ on day \d at seat \d+ \(\w+\), answered \d+, and \d+ w.*, which it cannot know\.\n"
-    )
-    assert re.fullmatch(told, said.out), said.out
+    told = r"mine\.py:f, asked to \w+ on day \d at seat \d+ \(\w+, with .*\), answered \d+, and \d+ w.*, which it "
+    assert re.fullmatch(told + r"cannot know\.\n", said.out), said.out
 
 
 @compiled_only
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("guards = state.guards\n    guards[seat] += 1\n    return lowest(legal)", "changed the state (guards)"),
         ("return seat", "which is none of its options"),
-        ("return 1 // 0", "ZeroDivisionError"),
+        ("return 1 // 0", "failed at mine.py line 12: ZeroDivisionError: "),
     ],
 )
 def test_fouls_are_caught(folder, balance, body, told):
