@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from balance.interrupts import apart
 from balance.sweep import load
 from kernels import policy_files
 from kernels.game import Game
@@ -29,7 +30,8 @@ def check(game: Game, name: str, quiet: bool = False) -> "Checked":
     kernel = game.load()
     if kernel.check is None:
         raise Mistake(f"{game.title} has no check of policies")
-    return kernel.check(policy, SEED)
+    look = kernel.check
+    return apart(lambda: look(policy, SEED))
 
 
 def sentence(checked: "Checked") -> str:

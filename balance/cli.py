@@ -5,12 +5,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
 
-from balance.interrupts import held_back
+from balance.interrupts import apart, held_back
 from balance.progress import say
 from kernels.mistakes import Mistake
 
@@ -301,7 +302,7 @@ def bench(
     speeds: list[dict[str, Any]] = []
     for name in names:
         load(kernels.game(name))
-        speeds += benches.speeds(name, pairs or [], threads or _processors(), seconds)
+        speeds += apart(partial(benches.speeds, name, pairs or [], threads or _processors(), seconds))
     times = [benches.starts(name) for name in names] if starts else []
     if as_json:
         _print_json({"speeds": speeds, "starts": times})
@@ -373,7 +374,7 @@ def _words(
 def _show_plan(planned: Any, options: Any, as_json: bool) -> None:
     from balance import dry
 
-    seconds = dry.projected_seconds(planned, options)
+    seconds = apart(lambda: dry.projected_seconds(planned, options))
     if as_json:
         _print_json(dry.as_json(planned, options, seconds))
     else:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import kernels
+from balance.interrupts import apart
 from kernels.game import write
 from kernels.mistakes import Mistake
 from scenarios import Cell, Plan
@@ -59,7 +60,7 @@ def _replayed(cell: Cell, seed: int, game: int) -> tuple[Any, Any]:
     from kernels import driver
 
     table = driver.seat(kernels.game(cell.game), cell.setup, cell.seating)
-    return table, driver.replay(table, seed, game)
+    return table, apart(lambda: driver.replay(table, seed, game))
 
 
 def _event(kinds: Sequence[Any], row: Any) -> dict[str, Any]:

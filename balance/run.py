@@ -12,6 +12,7 @@ import numpy as np
 import kernels
 from balance import kept, parts
 from balance.counts import Counts, add, fold, total
+from balance.interrupts import PATIENCE
 from balance.pieces import BLOCK, Span, edges, missing, start_of
 from balance.store import Manifest, StoredCell
 from balance.tables import Total
@@ -149,7 +150,7 @@ class Runner:
                 flying = {future: order for future, order in flying.items() if not future.cancel()}
             if not flying:
                 break
-            self._land(flying, wait(flying, return_when=FIRST_COMPLETED).done)
+            self._land(flying, wait(flying, PATIENCE, return_when=FIRST_COMPLETED).done)
             if time.monotonic() - self.written > SECONDS_A_PART:
                 self._write()
         self._write()

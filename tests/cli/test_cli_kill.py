@@ -66,7 +66,8 @@ def test_interrupted_it_keeps_everything_and_says_so(tmp_path: Path, whole: list
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert err.strip() == "balance: interrupted; everything finished is kept, the same command goes on"
+    assert "interrupt once more to end at once" in err
+    assert err.splitlines()[-1] == "balance: interrupted; everything finished is kept, the same command goes on"
     cells = pl.read_parquet(tmp_path / "run/cells.parquet")
     assert "interrupted" in cells["stop_reason"].to_list()
     assert cells["games"].sum() == games_stored(tmp_path)
