@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from balance import extras, judge
+from balance import extras
+from balance.judge import intervals as judge
 from balance.counts import Counts, policies_of
 from balance.store import StoredCell
 from kernels.game import Game, write

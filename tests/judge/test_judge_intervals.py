@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom, binomtest
 
-from balance import judge
+from balance.judge import intervals as judge
 
 
 @given(games=st.integers(1, 3000), share=st.floats(0, 1))
