@@ -148,6 +148,22 @@ def sweep(
         int | None,
         typer.Option(metavar="N", min=1, help=f"Games a setup, {GAMES:,} if nothing says otherwise."),
     ] = None,
+    precision: Annotated[
+        str | None,
+        typer.Option(
+            metavar="0.2pp", help="In place of --games: until every interval is at most so wide on either side."
+        ),
+    ] = None,
+    until_decided: Annotated[
+        str | None,
+        typer.Option(
+            metavar="QUESTION", help='In place of --games: until the answer is known: "villagers in 0.45..0.55".'
+        ),
+    ] = None,
+    max_games: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="The most games a setup with these two, 10,000,000 if not given."),
+    ] = None,
     seed: Seed = None,
     threads: Threads = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="The run folder; under runs/ if not given.")] = None,
@@ -168,7 +184,7 @@ def sweep(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the setups and the time they would take.")] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Play setups and store what comes of them; the same command again plays only what is missing."""
     from scenarios import plan
 
@@ -185,7 +201,7 @@ def sweep(
     for note in planned.notes:
         say(note, quiet)
     options = sweeps.Options(
-        games=_at_most(MOST_GAMES, "--games", games) or planned.games or GAMES,
+        rule=_rule(planned, games, precision, until_decided, max_games),
         seed=_settled(seed, planned.seed),
         threads=threads or _processors(),
         out=out,
@@ -194,16 +210,17 @@ def sweep(
     )
     if dry_run:
         _show_plan(planned, options, as_json)
-        return
+        return 0
     words = _words(target, pairs, zip, where, one_at_a_time, skip_invalid)
     finished = sweeps.sweep(planned, options, words)
     if as_json:
         _print_json({"run": str(finished.path), "cells": finished.cells})
-        return
+        return finished.exit_code
     from reports import terminal
 
     _print(lambda width: terminal.sweep_table(finished.results, width))
     say(f"Stored in {finished.path}; for a document: balance report {finished.path} -o report.html", quiet)
+    return finished.exit_code
 
 
 @app.command()
@@ -349,6 +366,25 @@ def _at_most(most: int, option: str, value: T) -> T:
     if value is not None and value > most:
         raise Mistake(f"{option} {value} is not possible; it takes numbers up to {most}")
     return value
+
+
+def _rule(
+    planned: Any, games: int | None, precision: str | None, until_decided: str | None, max_games: int | None
+) -> Any:
+    """When a cell has been played enough: as typed, else as the scenario says, else after the usual games."""
+    from balance import rules
+
+    if sum(option is not None for option in (games, precision, until_decided)) > 1:
+        raise Mistake("--games, --precision and --until-decided say three ways when it is enough; give one of them")
+    cap = _at_most(MOST_GAMES, "--max-games", max_games or planned.max_games) or rules.MOST_GAMES
+    if until_decided is not None:
+        return rules.Rule(cap, band=rules.read_band(until_decided, planned.game, len(planned.cells)))
+    wanted = precision or (planned.precision if games is None else None)
+    if wanted is not None:
+        return rules.Rule(cap, half_width=rules.read_precision(wanted))
+    if max_games is not None:
+        raise Mistake("--max-games goes with --precision or --until-decided; a fixed number is --games")
+    return rules.Rule(_at_most(MOST_GAMES, "--games", games) or planned.games or GAMES)
 
 
 def _processors() -> int:

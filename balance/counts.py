@@ -94,6 +94,12 @@ def total(counts: Counts) -> Counts:
     return Counts._make([*(field.sum(axis=0) for field in dense), sparse.total(extras)])
 
 
+def first(counts: Counts, pieces: int) -> Counts:
+    """The counts of the first pieces alone."""
+    *dense, extras = counts
+    return Counts._make([*(field[:pieces] for field in dense), sparse.first(extras, pieces)])
+
+
 def add(one: Counts, other: Counts) -> Counts:
     """The counts of two sets of games together."""
     *dense, extras = one

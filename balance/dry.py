@@ -3,7 +3,7 @@
 import time
 from typing import TYPE_CHECKING, Any
 
-from balance import run, show
+from balance import run, show, stopping
 from balance.sweep import Options, load
 from kernels.game import write
 from scenarios import Cell, Plan
@@ -21,7 +21,12 @@ def projected_seconds(plan: Plan, options: Options) -> float:
     step = max(1, len(plan.cells) // SAMPLES)
     samples = plan.cells[step // 2 :: step]
     a_game = sum(_seconds_a_game(cell, options.seed) for cell in samples) / len(samples)
-    return a_game * options.games * len(plan.cells) / options.threads
+    return a_game * sum(games_of(plan, options)) / options.threads
+
+
+def games_of(plan: Plan, options: Options) -> list[int]:
+    """How many games each cell would play: at most, where the rule looks at what they come to."""
+    return [stopping.most(options.rule, plan.game, cell.setup) for cell in plan.cells]
 
 
 def _seconds_a_game(cell: Cell, seed: int) -> float:
@@ -36,11 +41,12 @@ def _seconds_a_game(cell: Cell, seed: int) -> float:
 def as_json(plan: Plan, options: Options, seconds: float) -> dict[str, Any]:
     """The plan as plain values."""
     return {
-        "games": options.games,
+        "games": options.rule.games,
         "seed": options.seed,
         "projected_seconds": round(seconds, 1),
         "cells": [
-            {"cell": cell.id, "game": cell.game, "setup": _setup(cell), "label": cell.label} for cell in plan.cells
+            {"cell": cell.id, "game": cell.game, "setup": _setup(cell), "label": cell.label, "games": games}
+            for cell, games in zip(plan.cells, games_of(plan, options), strict=True)
         ],
     }
 
@@ -55,7 +61,9 @@ def as_document(plan: Plan, options: Options, seconds: float, width: int | None 
         {name: cell.label if name == "label" else write(_setup(cell)[name]) for name in columns} for cell in plan.cells
     ]
     setups = "1 setup" if len(rows) == 1 else f"{len(rows):,} setups"
-    effort = f"{setups}, {options.games:,} games each: about {duration(seconds)} on {options.threads} threads"
+    most = max(games_of(plan, options))
+    games = f"at most {most:,} games each, at most" if options.rule.looks else f"{most:,} games each:"
+    effort = f"{setups}, {games} about {duration(seconds)} on {options.threads} threads"
     return Group(show.as_table(rows, width), Text(effort))
 
 

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 
 from balance.store import StoredCell
 
-Advance = Callable[[StoredCell, int], None]
+Advance = Callable[[StoredCell, int, int], None]
+"""Told a cell, the games it has just played, and about how many are left of it."""
 
 
 def say(sentence: str, quiet: bool = False) -> None:
@@ -20,20 +21,19 @@ def display(to_play: Sequence[tuple[StoredCell, int]], quiet: bool) -> Iterator[
     """A live line on standard error: setups, games, games per second, time left.
 
     Args:
-        to_play: each cell with the games that are still to be played of it.
+        to_play: each cell with the games that are still to be played of it, or about as many.
         quiet: show nothing; nor is anything shown where standard error is no terminal.
 
     Yields:
-        What to call with a cell and the games it has just played.
+        What to call after every task.
     """
     left = {cell.id: games for cell, games in to_play if games}
     if quiet or not left or not sys.stderr.isatty():
-        yield lambda _cell, _games: None
+        yield lambda _cell, _games, _left: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    games = sum(left.values())
     columns = (
         TextColumn("setup {task.fields[at]} of {task.fields[of]}"),
         BarColumn(),
@@ -41,21 +41,26 @@ def display(to_play: Sequence[tuple[StoredCell, int]], quiet: bool) -> Iterator[
         TimeRemainingColumn(elapsed_when_finished=True),
         TextColumn("left"),
     )
+    weight = {cell.id: effort(cell) for cell, _ in to_play}
     with Progress(*columns, console=Console(stderr=True), transient=True, refresh_per_second=5) as progress:
-        work = sum(effort(cell) * played for cell, played in to_play)
+        work, games = sum(weight[cell] * still for cell, still in left.items()), sum(left.values())
         task = progress.add_task("", total=work, at=1, of=len(left), played=0, games=games, pace="?")
+        played_so_far = 0
 
-        def advance(cell: StoredCell, played: int) -> None:
-            left[cell.id] -= played
-            still = sum(left.values())
+        def advance(cell: StoredCell, played: int, still: int) -> None:
+            nonlocal played_so_far
+            played_so_far += played
+            left[cell.id] = still
             speed = progress.tasks[0].speed
             progress.update(
                 task,
-                advance=effort(cell) * played,
+                advance=weight[cell.id] * played,
                 at=min(len(left), 1 + sum(not games for games in left.values())),
-                played=games - still,
-                pace=f"{speed / effort(cell):,.0f}" if speed else "?",
+                played=played_so_far,
+                games=played_so_far + sum(left.values()),
+                pace=f"{speed / weight[cell.id]:,.0f}" if speed else "?",
             )
+            progress.update(task, total=progress.tasks[0].completed + sum(weight[one] * n for one, n in left.items()))
 
         yield advance
 

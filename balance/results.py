@@ -109,7 +109,7 @@ def _load(path: Path) -> Results:
 
 def _make(manifest: Manifest, totals: Sequence[Total]) -> Mapping[str, Any]:
     game = kernels.game(manifest.game)
-    return tables(game, manifest.game_version, manifest.seed, manifest.games, totals)
+    return tables(game, manifest.game_version, manifest.seed, manifest.rule, totals)
 
 
 def _read(path: Path, name: str, columns: Collection[str]) -> Any:

@@ -33,6 +33,12 @@ def of(dense: np.ndarray) -> Sparse:
     return Sparse(starts, (there % max(width, 1)).astype(np.int32), flat[there])
 
 
+def first(rows: Sparse, count: int) -> Sparse:
+    """The first rows alone."""
+    end = rows.starts[count]
+    return Sparse(rows.starts[: count + 1], rows.places[:end], rows.counts[:end])
+
+
 def total(rows: Sparse) -> Sparse:
     """All rows added up, as one."""
     return summed(rows.places, rows.counts)

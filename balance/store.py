@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from balance.pieces import BLOCK
+from balance.rules import Band, Rule
 from kernels.game import Play, Resolved, Seating
 from kernels.mistakes import Mistake
 
-SCHEMA = 2
+SCHEMA = 3
 MANIFEST, LOCK = "manifest.json", ".lock"
 NAMELESS = (LOCK, f"{MANIFEST}.tmp")
 """All that a run folder can hold before its manifest is there."""
@@ -62,7 +63,7 @@ class Manifest:
     Attributes:
         game: the game's name, with the version of its kernel.
         seed: of every cell.
-        games: how many each cell is to play, as last asked for; more may be stored.
+        rule: when a cell has been played enough, as last asked for; more may be stored.
         about: `reports.results.About`, as plain values.
         cells: what is played, in the order of the tables.
     """
@@ -70,7 +71,7 @@ class Manifest:
     game: str
     game_version: int
     seed: int
-    games: int
+    rule: Rule
     about: Mapping[str, Any]
     cells: tuple[StoredCell, ...]
 
@@ -132,9 +133,15 @@ def read_manifest(path: Path) -> Manifest:
             if plain[what] != mine:
                 raise NotComparable(f"{path} was written with {what} {plain[what]!r}, this version has {what} {mine}")
         cells = tuple(_cell(cell) for cell in plain["cells"])
-        return Manifest(plain["game"], plain["game_version"], plain["seed"], plain["games"], plain["about"], cells)
+        rule = _rule(plain["rule"])
+        return Manifest(plain["game"], plain["game_version"], plain["seed"], rule, plain["about"], cells)
     except (ValueError, KeyError, TypeError, AttributeError, OSError) as error:
         raise BadFolder(f"{file} is damaged: {error}") from error
+
+
+def _rule(plain: Mapping[str, Any]) -> Rule:
+    band = Band(**plain["band"]) if plain["band"] else None
+    return Rule(plain["games"], plain["half_width"], band)
 
 
 def _cell(plain: Mapping[str, Any]) -> StoredCell:

@@ -4,7 +4,7 @@ import shlex
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from importlib import import_module
@@ -12,9 +12,11 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from balance import kept, results, run, store
+import kernels
+from balance import kept, results, run, stopping, store
 from balance.interrupts import deferred, held_back
 from balance.progress import display, say
+from balance.rules import Rule
 from balance.store import Manifest, StoredCell
 from balance.tables import as_json
 from kernels import cache
@@ -22,13 +24,16 @@ from kernels.game import Game, Play
 from reports.results import Results
 from scenarios import Cell, Plan
 
+UNDECIDED = 6
+"""The exit code of a sweep that leaves a question open."""
+
 
 @dataclass(frozen=True)
 class Options:
     """How a plan is to be played.
 
     Attributes:
-        games: each cell's.
+        rule: when each cell has been played enough.
         seed: of every cell.
         threads: workers.
         out: the run folder; None for one under `runs/` that the cells and the seed name.
@@ -36,7 +41,7 @@ class Options:
         quiet: whether notes and progress are left out.
     """
 
-    games: int
+    rule: Rule
     seed: int
     threads: int
     out: Path | None = None
@@ -58,6 +63,11 @@ class Finished:
     results: Results
     cells: list[dict[str, Any]]
 
+    @property
+    def exit_code(self) -> int:
+        """What the command ends with: 6 where a question has no answer."""
+        return UNDECIDED if any(cell["stop_reason"] == stopping.UNDECIDED for cell in self.cells) else 0
+
 
 def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
     """Play what is missing of a plan and make its tables.
@@ -75,20 +85,22 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
     path = options.out or Path("runs") / folder_name(plan.name, cells, options.seed)
     today = datetime.now(UTC).date().isoformat()
 
-    def manifest_of(games: int) -> Manifest:
-        again = command(words, games, options)
+    def manifest_of(rule: Rule) -> Manifest:
+        again = command(words, rule, options)
         told = results.plain(results.about(plan.game, plan.title, plan.swept, options.seed, again, today))
-        return Manifest(plan.game.name, plan.game.version, options.seed, options.games, told, cells)
+        return Manifest(plan.game.name, plan.game.version, options.seed, rule, told, cells)
 
-    manifest = manifest_of(options.games)
+    manifest = manifest_of(options.rule)
     with store.locked(path):
         store.open_folder(path, manifest)
         jobs = run.jobs(path, manifest, options.keep_games)
-        if any(job.games > options.games for job in jobs):
-            manifest = manifest_of(max(options.games, min(job.games for job in jobs)))
-            store.write_manifest(path, manifest)
-            say(f"{path} has more than {options.games:,} games a cell already; all of them are shown", options.quiet)
-        if any(job.left for job in jobs):
+        if any(more_than_asked(plan.game, options.rule, job) for job in jobs):
+            if not options.rule.looks:
+                stored = min(job.games for job in jobs)
+                manifest = manifest_of(replace(options.rule, games=max(options.rule.games, stored)))
+                store.write_manifest(path, manifest)
+            say(f"{path} has more games than asked for already; all of them are shown", options.quiet)
+        if any(job.left(plan.game) for job in jobs):
             load(plan.game, options.quiet)
             load_own(plan, options.quiet)
             Thread(target=_load_libraries, daemon=True).start()
@@ -104,13 +116,14 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
                 kept.gather(path, cells)
     if interrupted():
         raise KeyboardInterrupt
-    return Finished(path, made, [as_json(plan.game, options.seed, total) for total in totals])
+    return Finished(path, made, [as_json(plan.game, options.seed, options.rule, total) for total in totals])
 
 
 def _play(
     path: Path, manifest: Manifest, jobs: Sequence[run.Job], options: Options, interrupted: Callable[[], bool]
 ) -> None:
-    to_play = [(job.cell, job.left) for job in jobs]
+    game = kernels.game(manifest.game)
+    to_play = [(job.cell, job.left(game)) for job in jobs]
     with ThreadPoolExecutor(options.threads) as executor, display(to_play, options.quiet) as advance:
         runner = run.Runner(path, manifest, executor, options.threads, options.keep_games, advance, interrupted)
         runner.play(jobs)
@@ -163,11 +176,29 @@ def folder_name(name: str, cells: Sequence[StoredCell], seed: int) -> str:
     return f"{name}-{sha256(identity.encode()).hexdigest()[:8]}"
 
 
-def command(words: Sequence[str], games: int, options: Options) -> str:
+def more_than_asked(game: Game, rule: Rule, job: run.Job) -> bool:
+    """Whether more is stored of a cell than the rule asks for."""
+    if not rule.looks:
+        return job.games > rule.games
+    if job.reason not in (stopping.PRECISION, stopping.GAMES) or not job.games:
+        return False
+    return job.games > stopping.most(rule, game, job.cell.setup)
+
+
+def command(words: Sequence[str], rule: Rule, options: Options) -> str:
     """The command that makes the same games again, and goes on with them where a run is unfinished."""
     kept = ["--keep-games"] if options.keep_games else []
     out = ["--out", str(options.out)] if options.out else []
-    return shlex.join(["balance", "sweep", *words, "--games", str(games), "--seed", str(options.seed), *kept, *out])
+    return shlex.join(["balance", "sweep", *words, *_rule_words(rule), "--seed", str(options.seed), *kept, *out])
+
+
+def _rule_words(rule: Rule) -> list[str]:
+    words = [] if rule.looks else ["--games", str(rule.games)]
+    if rule.half_width is not None:
+        words += ["--precision", f"{round(100 * rule.half_width, 10):g}pp"]
+    if rule.band is not None:
+        words += ["--until-decided", f"{rule.band.outcome} in {rule.band.low:g}..{rule.band.high:g}"]
+    return [*words, "--max-games", str(rule.games)] if rule.looks else words
 
 
 def _stored(cell: Cell) -> StoredCell:

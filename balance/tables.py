@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from balance import extras
-from balance.judge import intervals as judge
+from balance import extras, stopping
 from balance.counts import Counts, policies_of
+from balance.judge import intervals as judge
+from balance.rules import Rule
 from balance.store import StoredCell
 from kernels.game import Game, write
 
@@ -28,7 +29,9 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "length_p50": "Half of the games were this long or shorter.",
         "length_p95": "95 % of the games were this long or shorter.",
         "length_max": "The longest game.",
-        "stop_reason": "Why no more games were played: games (as many as asked for) or interrupted.",
+        "stop_reason": "Why no more games were played: games (as many as asked for), precision (the widest interval "
+        "was narrow enough), decided: inside or decided: outside (the question had its answer), undecided (it had none "
+        "after as many as allowed) or interrupted.",
         "fingerprint": "A checksum of every random draw of every game; equal ones mean the same games.",
     },
     "outcomes": {
@@ -89,19 +92,19 @@ class Total(NamedTuple):
     counts: Counts
 
 
-def tables(game: Game, version: int, seed: int, asked: int, totals: Sequence[Total]) -> dict[str, "pl.DataFrame"]:
+def tables(game: Game, version: int, seed: int, rule: Rule, totals: Sequence[Total]) -> dict[str, "pl.DataFrame"]:
     """Every table of a run.
 
     Args:
         game: what was played, in `version`.
         seed: of every cell.
-        asked: the games that each cell was to play.
+        rule: when a cell was to be played enough.
         totals: the cells in the order of the tables.
     """
     import polars as pl
 
     make: dict[str, Callable[[Total], Iterable[dict[str, Any]]]] = {
-        "cells": lambda total: [_cell(game, version, seed, asked, total)],
+        "cells": lambda total: [_cell(game, version, seed, rule, total)],
         "outcomes": lambda total: _outcomes(game, total),
         "ends": lambda total: _ends(game, total),
         "seats": lambda total: _seats(game, total),
@@ -123,7 +126,7 @@ def _of_one_type(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**row, **{name: write(row[name]) for name in mixed}} for row in rows] if mixed else rows
 
 
-def _cell(game: Game, version: int, seed: int, asked: int, total: Total) -> dict[str, Any]:
+def _cell(game: Game, version: int, seed: int, rule: Rule, total: Total) -> dict[str, Any]:
     cell = total.cell
     return {
         "label": cell.label or None,
@@ -134,9 +137,20 @@ def _cell(game: Game, version: int, seed: int, asked: int, total: Total) -> dict
         "game": game.name,
         "game_version": version,
         **{f"length_{name}": figure for name, figure in length_figures(total).items()},
-        "stop_reason": "games" if total.games >= asked else "interrupted",
+        "stop_reason": stop_reason(game, rule, total),
         "fingerprint": fingerprint(total),
     }
+
+
+def stop_reason(game: Game, rule: Rule, total: Total) -> str:
+    """Why no more games of a cell were played."""
+    return stopping.reason(rule, game, total.cell.setup, outcomes_of(total.counts), total.games)
+
+
+def outcomes_of(counts: Counts) -> np.ndarray:
+    """(..., outcomes) games by outcome, of counts of pieces or of their sum."""
+    summed: np.ndarray = counts.lengths.sum(axis=-1)
+    return summed
 
 
 def length_figures(total: Total) -> dict[str, float | int | None]:
@@ -164,7 +178,8 @@ def fingerprint(total: Total) -> str:
 
 def outcome_counts(game: Game, total: Total) -> dict[str, int]:
     """Outcome -> games, every outcome of the game."""
-    return {outcome.name: int(total.counts.lengths[k].sum()) for k, outcome in enumerate(game.outcomes)}
+    names = (outcome.name for outcome in game.outcomes)
+    return dict(zip(names, outcomes_of(total.counts).tolist(), strict=True))
 
 
 def _outcomes(game: Game, total: Total) -> Iterable[dict[str, Any]]:
@@ -228,8 +243,13 @@ def _policies(total: Total) -> Iterable[dict[str, Any]]:
         yield {"policy": name, "seats": int(seats), "wins": int(wins)}
 
 
-def as_json(game: Game, seed: int, total: Total) -> dict[str, Any]:
+def as_json(game: Game, seed: int, rule: Rule, total: Total) -> dict[str, Any]:
     """One cell as `balance sweep --json` prints it."""
+    return {**facts(game, seed, total), "stop_reason": stop_reason(game, rule, total)}
+
+
+def facts(game: Game, seed: int, total: Total) -> dict[str, Any]:
+    """What was played of one cell, and what it came to."""
     return {
         "cell": total.cell.id,
         "game": game.name,

@@ -39,7 +39,7 @@ class Plan:
         cells: all different, in the order asked for.
         swept: the columns that differ from cell to cell, in the order asked for; `label`, where there are labels,
             comes last and stands for whatever changes one at a time or by cases.
-        games, seed: as the scenario says, if it does.
+        games, precision, max_games, seed: as the scenario says, if it does.
         skipped: how many setups are left out because they break a rule.
         notes: what to tell people about it, a sentence each.
     """
@@ -53,6 +53,8 @@ class Plan:
     seed: int | None
     skipped: int
     notes: tuple[str, ...]
+    precision: str | None = None
+    max_games: int | None = None
 
 
 def plan(
@@ -102,6 +104,8 @@ def plan(
         seed=scenario.seed,
         skipped=len(sifted.broken),
         notes=tuple(_notes(sifted, tuple(wanted.sweep), where)),
+        precision=scenario.precision,
+        max_games=scenario.max_games,
     )
 
 

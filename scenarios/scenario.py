@@ -45,6 +45,8 @@ class Scenario:
         file: the file it stands in, for messages; empty where it comes from the command line alone.
         title: what it asks, for people; empty where it does not say.
         games, seed: as many of each cell, and with which seed, if it says.
+        precision, max_games: until intervals are so narrow, in place of `games`, and the most games for that, if it
+            says.
         where: the conditions that a setup must fulfil, all of them.
         zips: groups of keys whose lists go hand in hand.
         setup: key -> value, the same in every cell.
@@ -58,6 +60,8 @@ class Scenario:
     file: str = ""
     title: str = ""
     games: int | None = None
+    precision: str | None = None
+    max_games: int | None = None
     seed: int | None = None
     where: tuple[str, ...] = ()
     zips: tuple[tuple[str, ...], ...] = ()
@@ -133,6 +137,8 @@ class _Reader:
             "game": ("game", self.line),
             "title": ("title", self.line),
             "games": ("games", self.games),
+            "precision": ("precision", self.line),
+            "max_games": ("max_games", self.games),
             "seed": ("seed", self.seed),
             "where": ("where", self.where),
             "zip": ("zips", self.zips),
@@ -262,7 +268,11 @@ class _Reader:
                 )
 
     def consistent(self, scenario: Scenario) -> Scenario:
-        """The scenario, if no key stands where another section already varies it."""
+        """The scenario, if it says when it is enough in one way, and no key stands where another section varies it."""
+        if scenario.games is not None and scenario.precision is not None:
+            raise self.wrong("says both games and precision; keep one of them")
+        if scenario.max_games is not None and scenario.precision is None:
+            raise self.wrong("says max_games without precision, which it would bound; a fixed number is games")
         for key in scenario.sweep:
             others = {
                 "setup": key in scenario.setup,

@@ -5,26 +5,28 @@ import numpy as np
 ALPHA = 0.05
 
 
-def intervals(counts: np.ndarray, games: int, possible: int, alpha: float = ALPHA) -> tuple[np.ndarray, np.ndarray]:
+def intervals(
+    counts: np.ndarray, games: int | np.ndarray, possible: int, alpha: float = ALPHA
+) -> tuple[np.ndarray, np.ndarray]:
     """Exact confidence intervals for the shares of a setup's outcomes, all of which hold at once.
 
     Each is a Clopper-Pearson interval at 1 - alpha / k over the k outcomes that the setup can yield; two outcomes
     count as one, since one's share settles the other's.
 
     Args:
-        counts: (outcomes,) games that ended so.
-        games: how many were played; with none, every interval is 0..1.
+        counts: (outcomes,) games that ended so; or (looks, outcomes).
+        games: how many were played; with none, every interval is 0..1; or (looks, 1).
         possible: how many outcomes the setup can yield.
         alpha: the chance that any interval misses.
 
     Returns:
-        (low, high), each (outcomes,) in [0, 1].
+        (low, high), each of the shape of `counts`, in [0, 1].
 
     Source:
         Clopper and Pearson, "The use of confidence or fiducial limits", Biometrika 26 (1934); Bonferroni.
     """
-    if games == 0:
-        return np.zeros(len(counts)), np.ones(len(counts))
+    if not np.any(games):
+        return np.zeros(counts.shape), np.ones(counts.shape)
     from scipy.special import betaincinv
 
     tail = alpha / together(possible) / 2

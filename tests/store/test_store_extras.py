@@ -15,6 +15,7 @@ import kernels
 from balance import results, sparse
 from balance.counts import Counts, add, fold, total
 from balance.extras import tables
+from balance.rules import Rule
 from balance.run import Task, work
 from balance.store import Manifest, StoredCell
 from balance.tables import COLUMNS, Total
@@ -206,7 +207,7 @@ def published(path: Path, words: str) -> results.Results:
     laid = table(words)
     cell = StoredCell("abc", "", {}, laid.setup, laid.seating)
     about = results.plain(results.about(GAME, "A run", [], SEED, "balance sweep", "2026-12-01"))
-    manifest = Manifest(GAME.name, GAME.version, SEED, GAMES, about, (cell,))
+    manifest = Manifest(GAME.name, GAME.version, SEED, Rule(GAMES), about, (cell,))
     return results.publish(path, manifest, [Total(cell, GAMES, counted(words, driver.play(laid, SEED, [0, GAMES])[0]))])
 
 
