@@ -37,6 +37,14 @@ class Part(StrEnum):
     DECISIONS = "decisions"
 
 
+class Ruling(StrEnum):
+    """What follows from a verdict of a check."""
+
+    FAIL = "fail"
+    WARN = "warn"
+    IGNORE = "ignore"
+
+
 Target = Annotated[str, typer.Argument(metavar="GAME|SCENARIO", help="A game, a scenario that ships, or a TOML file.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game (see: balance games).")]
 Pairs = Annotated[
@@ -297,6 +305,120 @@ def replay(
         _print_json(replays.events(planned, settled, index))
     else:
         print("\n".join(replays.story(planned, settled, index)))
+
+
+@app.command()
+def bless(
+    source: Annotated[str, typer.Argument(metavar="RUN|GAME|SCENARIO", help="A run folder, or what is to be played.")],
+    pairs: Pairs = None,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="BASELINE", help="The baseline, a .json file.")] = ...,  # type: ignore[assignment]
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why, kept in the baseline.")] = "",
+    games: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Games a setup, 1,000,000 if not given.")
+    ] = None,
+    seed: Seed = None,
+    threads: Threads = None,
+    cells: Annotated[
+        str | None, typer.Option(metavar="EXPRESSION", help='Only setups for which this holds: "players <= 9".')
+    ] = None,
+    blocks: Annotated[
+        bool, typer.Option("--blocks", help="Keep block tallies beside it, for a sharper comparison.")
+    ] = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write or renew a baseline; only what has changed is written."""
+    from balance import blessing
+    from scenarios import plan
+
+    if (Path(source) / "manifest.json").is_file():
+        if pairs or games is not None or seed is not None:
+            raise Mistake("a run folder is blessed as it is; leave out pairs, --games and --seed")
+        planned, samples, manifest, words = blessing.from_run(Path(source))
+        of_seed = manifest.seed
+    else:
+        words = (source, *(pairs or []))
+        of_seed = _settled(seed, blessing.planned_by(words).seed)
+        if cells is not None and not out.exists():
+            words, cells = (*words, "--where", cells), None
+        if out.exists():
+            blessing.refuse_foreign(out)
+        chosen = (*words, "--where", cells) if cells is not None else words
+        count = _at_most(MOST_GAMES, "--games", games) or blessing.GAMES
+        planned, samples = blessing.from_scenario(chosen, of_seed, count, threads or _processors(), quiet)
+    only = None
+    if cells is not None:
+        only = frozenset(cell.id for cell in plan(words[0], list(words[1:]), where=[cells]).cells)
+    with held_back():
+        done = blessing.bless(out, planned, words, samples, of_seed, reason, only, blocks)
+    if as_json:
+        _print_json(
+            {"baseline": str(out), "new": done.new, "renewed": done.renewed, "kept": done.kept, "gone": done.gone}
+        )
+    else:
+        print(done.sentence)
+
+
+@app.command()
+def check(
+    baselines: Annotated[
+        list[Path], typer.Argument(metavar="BASELINE...", help="Baselines, as balance bless writes them.")
+    ],
+    fresh_seed: Annotated[bool, typer.Option("--fresh-seed", help="Play other games, and compare the odds.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="The seed of those games, drawn if not given.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Games a setup of those, as many as blessed if not given.")
+    ] = None,
+    min_effect: Annotated[
+        str, typer.Option(metavar="0.5pp", help="The smallest difference of a share that matters.")
+    ] = "0.5pp",
+    on_new_cell: Annotated[Ruling, typer.Option(help="What a setup does that the baseline has not.")] = Ruling.FAIL,
+    on_missing_cell: Annotated[Ruling, typer.Option(help="What one does that is no longer planned.")] = Ruling.FAIL,
+    on_undecided: Annotated[
+        Ruling, typer.Option(help="What one does that too few games were played of.")
+    ] = Ruling.FAIL,
+    junit: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JUnit XML, a test case a setup.")] = None,
+    summary: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a Markdown summary.")] = None,
+    threads: Threads = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> int:
+    """Play baselines again: exit code 0 where nothing has changed, 1 where something has, 6 where games are too few."""
+    from balance import checking
+    from balance.rules import read_precision
+    from reports import annotations, judged, judged_markdown
+    from reports import junit as junit_file
+    from reports.verdicts import MISSING, NEW, UNDECIDED
+
+    on = {NEW: on_new_cell.value, MISSING: on_missing_cell.value, UNDECIDED: on_undecided.value}
+    found = checking.check(
+        baselines,
+        checking.Options(
+            margin=read_precision(min_effect, "--min-effect"),
+            fresh=fresh_seed,
+            seed=_at_most(MOST_SEED, "--seed", seed),
+            games=_at_most(MOST_GAMES, "--games", games),
+            on=on,
+            threads=threads or _processors(),
+            quiet=quiet,
+        ),
+    )
+    if junit is not None:
+        junit_file.write(junit, found)
+    if summary is not None:
+        judged_markdown.write(summary, found)
+    if (step := judged_markdown.step_summary()) is not None:
+        judged_markdown.append(step, found)
+    if annotations.wanted():
+        for line in annotations.lines(found):
+            print(line, file=sys.stderr)
+    if as_json:
+        _print_json(judged.as_json(found))
+    else:
+        _print(lambda width: judged.document(found, width))
+    return checking.exit_code(found)
 
 
 @app.command()

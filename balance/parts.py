@@ -94,6 +94,31 @@ def read_totals(path: Path, game: Game, cells: Sequence[StoredCell]) -> tuple[di
     return totals, spans
 
 
+def read_pieces(path: Path, game: Game, cells: Sequence[StoredCell]) -> dict[str, tuple[list[Span], list[Counts]]]:
+    """What is stored piece by piece: each cell's spans, and the counts of each, in order.
+
+    Raises:
+        BadFolder: a part is damaged, or two hold the same game.
+    """
+    shape = {cell.id: Shape(shapes(game.layout(cell.setup), cell.seating), 0) for cell in cells}
+    found: dict[str, dict[Span, Counts]] = {cell.id: {} for cell in cells}
+    for part in parts(path):
+        table = read(part)
+        try:
+            rows = zip(*(table.column(name).to_pylist() for name in ("cell", "first", "games")), strict=True)
+            dense = {name: table.column(name) for name in DENSE}
+            for k, (cell, begun, games) in enumerate(rows):
+                fields = zip(DENSE, shape[cell].dense, strict=True)
+                counts = [dense[name][k].values.to_numpy().reshape(1, *dims) for name, dims in fields]
+                found[cell][begun, begun + games] = Counts._make([*counts, sparse.none()])
+        except (KeyError, ValueError) as error:
+            raise damaged(part, error) from error
+    spans = {cell: sorted(pieces) for cell, pieces in found.items()}
+    if any(overlapping(some) for some in spans.values()):
+        raise BadFolder("the run folder holds the same games twice; delete its blocks folder and run again")
+    return {cell: (some, [found[cell][span] for span in some]) for cell, some in spans.items()}
+
+
 def _part_totals(part: Path, shape: Mapping[str, Shape]) -> Iterator[tuple[str, list[Span], Counts]]:
     table = read(part)
     try:

@@ -55,8 +55,8 @@ class Rule:
         return self.half_width is not None or self.band is not None
 
 
-def read_precision(text: str) -> float:
-    """The half-width, as a share, that `0.2pp` asks for.
+def read_precision(text: str, name: str = "precision") -> float:
+    """The half-width, or other difference of shares, that `0.2pp` stands for; `name`: what messages call it.
 
     Raises:
         BadRule: it is none, or none that can be asked for.
@@ -64,7 +64,7 @@ def read_precision(text: str) -> float:
     found = POINTS.fullmatch(text.strip())
     if not found or not NARROWEST <= float(found[1]) <= WIDEST:
         raise BadRule(
-            f"precision {text!r} is not possible; it takes percentage points in {NARROWEST:g}pp..{WIDEST:g}pp, "
+            f"{name} {text!r} is not possible; it takes percentage points in {NARROWEST:g}pp..{WIDEST:g}pp, "
             "such as 0.2pp"
         )
     return float(found[1]) / 100

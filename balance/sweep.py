@@ -81,7 +81,7 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
         Mistake: the run folder holds something else or cannot be written to.
         KeyboardInterrupt: the person has had enough; everything finished is stored and in the tables.
     """
-    cells = tuple(_stored(cell) for cell in plan.cells)
+    cells = tuple(stored(cell) for cell in plan.cells)
     path = options.out or Path("runs") / folder_name(plan.name, cells, options.seed)
     today = datetime.now(UTC).date().isoformat()
 
@@ -96,8 +96,8 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
         jobs = run.jobs(path, manifest, options.keep_games)
         if any(more_than_asked(plan.game, options.rule, job) for job in jobs):
             if not options.rule.looks:
-                stored = min(job.games for job in jobs)
-                manifest = manifest_of(replace(options.rule, games=max(options.rule.games, stored)))
+                least = min(job.games for job in jobs)
+                manifest = manifest_of(replace(options.rule, games=max(options.rule.games, least)))
                 store.write_manifest(path, manifest)
             say(f"{path} has more games than asked for already; all of them are shown", options.quiet)
         if any(job.left(plan.game) for job in jobs):
@@ -201,5 +201,6 @@ def _rule_words(rule: Rule) -> list[str]:
     return [*words, "--max-games", str(rule.games)] if rule.looks else words
 
 
-def _stored(cell: Cell) -> StoredCell:
+def stored(cell: Cell) -> StoredCell:
+    """A plan's cell as a manifest keeps it."""
     return StoredCell(cell.id, cell.label, cell.policies, cell.setup, cell.seating)
