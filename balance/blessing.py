@@ -12,10 +12,9 @@ from balance import baseline, parts, playing
 from balance.baseline import Baseline
 from balance.playing import Sample
 from balance.results import versions
-from balance.store import BadFolder, Manifest, NotComparable, StoredCell, read_manifest
-from balance.sweep import load, load_own, stored
+from balance.store import BadFolder, Manifest, NotComparable, read_manifest
+from balance.sweep import load, load_own, name_of, stored
 from balance.tables import Total, facts, fingerprint, outcome_counts
-from kernels.game import write
 from scenarios import Plan, plan
 
 if TYPE_CHECKING:
@@ -200,10 +199,3 @@ def record(planned: Plan, sample: Sample, seed: int, reason: str) -> dict[str, A
 def head_of(sample: Sample) -> Total:
     """What the first games of a sample came to."""
     return Total(sample.cell, sample.head_games, sample.head)
-
-
-def name_of(planned: Plan, cell: StoredCell) -> str:
-    """What tells a cell apart, for people."""
-    told = {**cell.setup.values, **cell.policies, "label": cell.label}
-    keys = planned.swept or ("players",)
-    return ", ".join(write(told[key]) if key == "label" else f"{key} {write(told[key]) or 'mixed'}" for key in keys)

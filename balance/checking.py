@@ -16,7 +16,7 @@ from balance.judge.difference import BLOCKS, EXACT, Compared, judge
 from balance.pieces import BLOCK
 from balance.playing import HEAD_BLOCKS, Sample
 from balance.store import NotComparable, StoredCell
-from balance.sweep import load, load_own, stored
+from balance.sweep import load, load_own, name_of, stored
 from balance.tables import Total, facts, fingerprint, outcome_counts
 from kernels.game import Game
 from kernels.mistakes import Mistake
@@ -145,7 +145,7 @@ def _judged(one: Check, options: Options) -> Judgement:
 
 
 def _new(one: Check, cell: Cell) -> Verdict:
-    name = blessing.name_of(one.planned, stored(cell))
+    name = name_of(one.planned, stored(cell))
     return Verdict(cell.id, name, NEW, note="bless the baseline again to take it in")
 
 

@@ -188,6 +188,9 @@ def sweep(
     skip_invalid: Annotated[
         bool, typer.Option("--skip-invalid", help="Leave out setups that break a rule of the game, and count them.")
     ] = False,
+    targets: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Judge the setups by the [targets] of a TOML file, too.")
+    ] = None,
     keep_games: Annotated[bool, typer.Option("--keep-games", help="Store a row for each game too.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the setups and the time they would take.")] = False,
     as_json: AsJson = False,
@@ -195,6 +198,7 @@ def sweep(
 ) -> int:
     """Play setups and store what comes of them; the same command again plays only what is missing."""
     from scenarios import plan
+    from scenarios.targets import read_targets_file
 
     planned = plan(
         target,
@@ -203,6 +207,7 @@ def sweep(
         where=where or [],
         one_at_a_time=one_at_a_time,
         skip_invalid=skip_invalid,
+        targets=read_targets_file(targets) if targets is not None else (),
     )
     from balance import sweep as sweeps
 
@@ -220,13 +225,18 @@ def sweep(
         _show_plan(planned, options, as_json)
         return 0
     words = _words(target, pairs, zip, where, one_at_a_time, skip_invalid)
+    from reports import targets as aimed
+
     finished = sweeps.sweep(planned, options, words)
     if as_json:
-        _print_json({"run": str(finished.path), "cells": finished.cells})
+        judged = {"targets": aimed.as_json(finished.aims)} if planned.targets else {}
+        _print_json({"run": str(finished.path), "cells": finished.cells, **judged})
         return finished.exit_code
     from reports import terminal
 
     _print(lambda width: terminal.sweep_table(finished.results, width))
+    if planned.targets:
+        _print(lambda _width: aimed.document(finished.aims))
     say(f"Stored in {finished.path}; for a document: balance report {finished.path} -o report.html", quiet)
     return finished.exit_code
 

@@ -13,15 +13,16 @@ from threading import Thread
 from typing import Any
 
 import kernels
-from balance import kept, results, run, stopping, store
+from balance import kept, results, run, stopping, store, targets
 from balance.interrupts import deferred, held_back
 from balance.progress import display, say
 from balance.rules import Rule
 from balance.store import Manifest, StoredCell
 from balance.tables import as_json
 from kernels import cache
-from kernels.game import Game, Play
+from kernels.game import Game, Play, write
 from reports.results import Results
+from reports.targets import Aim
 from scenarios import Cell, Plan
 
 UNDECIDED = 6
@@ -57,16 +58,19 @@ class Finished:
         path: its run folder.
         results: its tables, for documents.
         cells: its cells as `--json` prints them.
+        aims: what came of its targets.
     """
 
     path: Path
     results: Results
     cells: list[dict[str, Any]]
+    aims: list[Aim]
 
     @property
     def exit_code(self) -> int:
-        """What the command ends with: 6 where a question has no answer."""
-        return UNDECIDED if any(cell["stop_reason"] == stopping.UNDECIDED for cell in self.cells) else 0
+        """What the command ends with: 1 where a target is missed, 6 where a question or a target is undecided."""
+        still_open = any(cell["stop_reason"] == stopping.UNDECIDED for cell in self.cells)
+        return targets.exit_code(self.aims) or (UNDECIDED if still_open else 0)
 
 
 def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
@@ -116,7 +120,8 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
                 kept.gather(path, cells)
     if interrupted():
         raise KeyboardInterrupt
-    return Finished(path, made, [as_json(plan.game, options.seed, options.rule, total) for total in totals])
+    told = [as_json(plan.game, options.seed, options.rule, total) for total in totals]
+    return Finished(path, made, told, targets.judge(plan, totals, [name_of(plan, cell) for cell in cells]))
 
 
 def _play(
@@ -199,6 +204,13 @@ def _rule_words(rule: Rule) -> list[str]:
     if rule.band is not None:
         words += ["--until-decided", f"{rule.band.outcome} in {rule.band.low:g}..{rule.band.high:g}"]
     return [*words, "--max-games", str(rule.games)] if rule.looks else words
+
+
+def name_of(plan: Plan, cell: StoredCell) -> str:
+    """What tells a cell of a plan apart, for people."""
+    told = {**cell.setup.values, **cell.policies, "label": cell.label}
+    keys = plan.swept or ("players",)
+    return ", ".join(write(told[key]) if key == "label" else f"{key} {write(told[key]) or 'mixed'}" for key in keys)
 
 
 def stored(cell: Cell) -> StoredCell:

@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from reports import files, judged, wording
-from reports.verdicts import UNDECIDED, Judgement, Verdict
+from reports.verdicts import MISSING, NEW, UNDECIDED, Judgement, Verdict
 
 
 def write(path: Path, judgements: Sequence[Judgement]) -> None:
@@ -45,7 +45,7 @@ def _suite(judgement: Judgement) -> ElementTree.Element:
 
 
 def _skipped(verdict: Verdict) -> bool:
-    return not verdict.fails and (verdict.verdict == UNDECIDED or not (verdict.findings or verdict.note == ""))
+    return not verdict.fails and verdict.verdict in (UNDECIDED, NEW, MISSING)
 
 
 def _case(judgement: Judgement, verdict: Verdict) -> ElementTree.Element:

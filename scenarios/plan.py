@@ -15,6 +15,7 @@ from scenarios.expand import Assignment, axes, expand, override
 from scenarios.pairs import read_pairs
 from scenarios.policies import BUNDLE, is_policy, side_keys, with_own
 from scenarios.scenario import BadScenario, Lists, Scenario, read_file
+from scenarios.targets import Target, check_target
 from scenarios.where import Values, Where, read_where
 from scenarios.wording import number_of, spell
 
@@ -42,6 +43,7 @@ class Plan:
         games, precision, max_games, seed: as the scenario says, if it does.
         skipped: how many setups are left out because they break a rule.
         notes: what to tell people about it, a sentence each.
+        targets: what is wanted, each with the cells that it is for.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Plan:
     notes: tuple[str, ...]
     precision: str | None = None
     max_games: int | None = None
+    targets: tuple[tuple[Target, frozenset[str]], ...] = ()
 
 
 def plan(
@@ -65,6 +68,7 @@ def plan(
     where: Sequence[str] = (),
     one_at_a_time: bool = False,
     skip_invalid: bool = False,
+    targets: Sequence[Target] = (),
 ) -> Plan:
     """The cells of a sweep, and what there is to say of them.
 
@@ -75,6 +79,7 @@ def plan(
         where: conditions that a setup must fulfil, besides the scenario's.
         one_at_a_time: in place of the grid, change one swept key at a time from the first value of each.
         skip_invalid: leave out setups that break a rule of the game, in place of raising it.
+        targets: what is wanted besides what the scenario says.
 
     Raises:
         Mistake: what is wrong with what was asked for, in a sentence.
@@ -90,7 +95,8 @@ def plan(
     shown = tuple(dict.fromkeys(key for key, _ in wanted.settings() if is_policy(key)))
     conditions = _conditions(wanted, where, game, shown)
     assignments = expand(wanted, one_at_a_time)
-    sifted = _sift(Resolver(game, shown), assignments, conditions, skip_invalid)
+    resolver = Resolver(game, shown)
+    sifted = _sift(resolver, assignments, conditions, skip_invalid)
     if not sifted.cells:
         raise EmptyPlan(_why_empty(sifted))
     cells = _without_undealt(game, shown, tuple(sifted.cells.values()))
@@ -106,6 +112,7 @@ def plan(
         notes=tuple(_notes(sifted, tuple(wanted.sweep), where)),
         precision=scenario.precision,
         max_games=scenario.max_games,
+        targets=tuple(_aimed(resolver, sifted, target) for target in (*scenario.targets, *targets)),
     )
 
 
@@ -200,6 +207,27 @@ def _sift(
             sifted.cells[cell.id] = cell
             sifted.first[cell.id] = assignment
     return sifted
+
+
+def _aimed(resolver: Resolver, sifted: _Sifted, target: Target) -> tuple[Target, frozenset[str]]:
+    """A target, and the cells that it is for.
+
+    Raises:
+        UnknownName: it names an outcome that the game has not.
+        BadWhere: its condition is none.
+        EmptyPlan: it is for none of the cells.
+    """
+    check_target(resolver.game, target)
+    conditions = [read_where(target.where, where_names(resolver.game, resolver.shown))] if target.where else []
+    drafts = {cell: resolver.draft(assignment) for cell, assignment in sifted.first.items()} if conditions else {}
+    cells = [
+        name
+        for name, cell in sifted.cells.items()
+        if not conditions or _fulfils(resolver, drafts[name], cell, conditions)
+    ]
+    if not cells:
+        raise EmptyPlan(f"the target {target.name} is for no setup of the plan: {target.where}")
+    return target, frozenset(cells)
 
 
 def _fulfils(resolver: Resolver, draft: Draft, cell: Cell, conditions: Sequence[Where]) -> bool:

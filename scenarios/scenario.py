@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from kernels.mistakes import Mistake, nearest
 from scenarios.pairs import BadPair, read_values
+from scenarios.targets import BadTarget, Target, read_targets
 from scenarios.wording import quote
 
 Single: TypeAlias = Mapping[str, str]
@@ -53,6 +54,7 @@ class Scenario:
         sweep: key -> values that multiply to a grid, the last key varying fastest.
         each: key -> values that are tried one at a time.
         cases: named sets of changes, one after the other.
+        targets: what its designer wants of the setups.
     """
 
     game: str
@@ -69,6 +71,7 @@ class Scenario:
     sweep: Lists = field(default_factory=dict)
     each: Lists = field(default_factory=dict)
     cases: tuple[Case, ...] = ()
+    targets: tuple[Target, ...] = ()
 
     def settings(self) -> Iterator[tuple[str, str]]:
         """Every key with every value that it takes anywhere."""
@@ -146,6 +149,7 @@ class _Reader:
             "sweep": ("sweep", self.lists),
             "each": ("each", self.lists),
             "case": ("cases", self.cases),
+            "targets": ("targets", self.targets),
         }
         for key in table:
             if key not in readers:
@@ -218,6 +222,13 @@ class _Reader:
             raise self.wrong(f'a [[{key}]] has no label; add a line such as label = "without a seer"')
         label = self.line(f"the label of a [[{key}]]", table.pop("label"))
         return Case(label, self.single_values(key, table))
+
+    def targets(self, _key: str, value: Any) -> tuple[Target, ...]:
+        """Bands that the setups are to lie in."""
+        try:
+            return read_targets(value)
+        except BadTarget as mistake:
+            raise self.wrong(str(mistake)) from None
 
     def table(self, key: str, value: Any) -> dict[str, Any]:
         """A table, its keys as they stand before an equals sign on the command line."""

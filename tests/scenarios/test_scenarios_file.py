@@ -84,7 +84,7 @@ def test_a_byte_order_mark_is_no_matter() -> None:
     [
         ("titel = 'a'", "unknown key 'titel'; did you mean 'title'?"),
         ("[sweeps]", "did you mean 'sweep'?"),
-        ("[targets]", "unknown key 'targets'"),
+        ("[target]", "unknown key 'target'; did you mean 'targets'?"),
         ("games = x", "line 2, column 9"),
         ("title = 3", "title must be a line of text"),
         ("title = ''", "title must be a line of text"),
