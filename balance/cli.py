@@ -432,6 +432,37 @@ def check(
 
 
 @app.command()
+def compare(
+    before: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder or a baseline.")],
+    after: Annotated[Path, typer.Argument(metavar="RUN", help="Another.")],
+    paired: Annotated[
+        bool, typer.Option("--paired", help="Play both on one seed, and count the games that end otherwise.")
+    ] = False,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Games a setup with --paired, 100,000 if not given.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="The seed with --paired, the first run's if not given.")
+    ] = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Two runs or baselines, setup by setup: what differs by more than chance would make."""
+    from balance import comparing
+    from reports import compared
+
+    if not paired and (games is not None or seed is not None):
+        raise Mistake("--games and --seed go with --paired; without it both are compared as they are")
+    sides = (comparing.side(before), comparing.side(after))
+    count, drawn = _at_most(MOST_GAMES, "--games", games), _at_most(MOST_SEED, "--seed", seed)
+    found = comparing.compare(*sides, paired, count, drawn, quiet)
+    if as_json:
+        _print_json(compared.as_json(found))
+    else:
+        _print(lambda _width: compared.document(found))
+
+
+@app.command()
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; all of them if not given.")] = None,
     pairs: Pairs = None,

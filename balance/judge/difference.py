@@ -9,13 +9,15 @@ smallest difference that matters:
 
 The chance of a difference as great, were |difference| = delta, is Phi((delta - |d|) / s) + Phi((-delta - |d|) / s).
 Where both sides were played block by block on one seed, d and s are the mean and the standard error of the blocks'
-differences, and Student's t stands in for the normal distribution. Rare outcomes are held against no difference at
-all, by Fisher's exact test; so are those in which any change matters.
+differences, and Student's t stands in for the normal distribution. Where one side has more games than the other, s is
+that of the shares nearest to those seen that differ by delta: the smaller side's own share is too rough a guide to its
+error. Outcomes in which any change matters have a delta of 0 until they are called changed. Rare outcomes are held
+against no difference at all, by Fisher's exact test on all games.
 
 Sources:
     Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979);
     Schuirmann's two one-sided tests (1987) for `same`; Agresti and Caffo, The American Statistician 54 (2000), for the
-    standard error of rare outcomes.
+    standard error of rare outcomes; Dunnett and Gent, Biometrics 33 (1977), for that of sides of unequal size.
 """
 
 from collections.abc import Sequence
@@ -70,6 +72,7 @@ class Rows(NamedTuple):
     Attributes:
         before, after, games_before, games_after: counts.
         difference, error: d and s.
+        spread: n times the square of s where n games were played on both sides.
         freedom: degrees of freedom of the error; infinite where it is not estimated from blocks.
         floor: the difference that a change must exceed: the smallest that matters, or 0.
         margin: the smallest that matters.
@@ -83,6 +86,7 @@ class Rows(NamedTuple):
     games_after: np.ndarray
     difference: np.ndarray
     error: np.ndarray
+    spread: np.ndarray
     freedom: np.ndarray
     floor: np.ndarray
     margin: np.ndarray
@@ -121,21 +125,18 @@ def rows(cell: Compared, margin: float) -> Rows:
     rare = _rare(cell.before, cell.after, n0, n1)
     if size == 2:
         rare = np.full(2, rare.any())
-    if cell.paired:
-        differences = (cell.blocks_after - cell.blocks_before) / cell.block
-        difference, freedom = differences.mean(axis=0), len(differences) - 1.0
-        error = differences.std(axis=0, ddof=1) / np.sqrt(len(differences))
-    else:
-        difference, freedom = cell.after / n1 - cell.before / n0, np.inf
-        error = np.sqrt(_variance(cell.before, n0, rare) / n0 + _variance(cell.after, n1, rare) / n1)
     floor = np.array([0.0 if outcome in cell.any_change else margin for outcome in cell.outcomes])
     if size == 2:
         floor = np.full(2, floor.min())
+    measured = _by_games(cell, floor, rare)
+    if cell.paired:
+        measured = np.where(rare, measured, _by_blocks(cell))
     twin = np.arange(size) == 1 if size == 2 else np.zeros(size, dtype=bool)
     every = np.ones(size)
+    difference, error, spread, freedom = measured
     return Rows(
-        cell.before, cell.after, n0 * every, n1 * every, difference, error, freedom * every, floor, margin * every,
-        rare, twin,
+        cell.before, cell.after, n0 * every, n1 * every, difference, error, spread, freedom,
+        floor, margin * every, rare, twin,
     )  # fmt: skip
 
 
@@ -145,11 +146,26 @@ def _rare(before: np.ndarray, after: np.ndarray, n0: float, n1: float) -> np.nda
     return rare
 
 
-def _variance(counts: np.ndarray, games: float, rare: np.ndarray) -> np.ndarray:
-    """Of one game's share; with a game added to both sides where counts are small, so that none has no variance."""
-    share = np.where(rare, (counts + 1) / (games + 2), counts / games)
-    variance: np.ndarray = share * (1 - share)
-    return variance
+def _by_games(cell: Compared, floor: np.ndarray, rare: np.ndarray) -> np.ndarray:
+    """(4, outcomes) difference, error, spread and freedom of all games."""
+    n0, n1 = cell.games_before, cell.games_after
+    difference = cell.after / n1 - cell.before / n0
+    one, other = ((side + rare) / (games + 2 * rare) for side, games in ((cell.before, n0), (cell.after, n1)))
+    if n0 != n1:
+        step = np.sign(difference) * floor
+        near = np.clip((cell.before + cell.after - step * n1) / (n0 + n1), 0, 1)
+        one, other = np.where(rare, one, near), np.where(rare, other, np.clip(near + step, 0, 1))
+    one, other = one * (1 - one), other * (1 - other)
+    return np.array([difference, np.sqrt(one / n0 + other / n1), one + other, np.full(len(floor), np.inf)])
+
+
+def _by_blocks(cell: Compared) -> np.ndarray:
+    """(4, outcomes) difference, error, spread and freedom of the blocks that both sides played."""
+    differences = (cell.blocks_after - cell.blocks_before) / cell.block
+    blocks, outcomes = differences.shape
+    variance = differences.var(axis=0, ddof=1)
+    freedom = np.full(outcomes, blocks - 1.0)
+    return np.array([differences.mean(axis=0), np.sqrt(variance / blocks), variance * cell.block, freedom])
 
 
 def p_values(every: Rows) -> np.ndarray:
@@ -205,13 +221,12 @@ def games_needed(every: Rows, verdicts: np.ndarray, level: float) -> np.ndarray:
     from scipy.special import ndtri
 
     size = np.abs(every.difference)
-    of_one = every.error**2 / (1 / every.games_before + 1 / every.games_after)  # a game's, on average over both sides
     ways = ((ndtri(1 - ALPHA), every.margin - size), (-ndtri(level), size - every.floor))
     with np.errstate(divide="ignore"):
         games = [
-            np.where(gap > 0, 2 * of_one * (times / np.where(gap > 0, gap, 1)) ** 2, np.inf) for times, gap in ways
+            np.where(gap > 0, every.spread * (times / np.where(gap > 0, gap, 1)) ** 2, np.inf) for times, gap in ways
         ]
-    fewest = np.minimum(*games)
+    fewest = np.maximum(np.minimum(*games), np.minimum(every.games_before, every.games_after) + 1)
     undecided = (verdicts == UNDECIDED) & np.isfinite(fewest) & (fewest < 1e15)
     return np.where(undecided, np.ceil(np.where(undecided, fewest, 0.0)), 0.0)
 
@@ -219,7 +234,7 @@ def games_needed(every: Rows, verdicts: np.ndarray, level: float) -> np.ndarray:
 def _finding(
     cell: Compared, every: Rows, k: int, place: int, chances: np.ndarray, verdicts: np.ndarray, needed: np.ndarray
 ) -> Finding:
-    test = FISHER if every.rare[k] else (PAIRED if cell.paired else UNPAIRED)
+    test = FISHER if every.rare[k] else (UNPAIRED if np.isinf(every.freedom[k]) else PAIRED)
     return Finding(
         outcome=cell.outcomes[place],
         before=int(cell.before[place]),

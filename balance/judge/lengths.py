@@ -45,11 +45,11 @@ def log_wealth(counts: np.ndarray, claim: float, above: bool) -> float:
 def decide_mean(counts: np.ndarray, low: float | None, high: float | None, tests: int = 1, alpha: float = ALPHA) -> str:
     """Whether the mean length is known to lie in a band; an edge of None bounds nothing.
 
-    Each of the two directions of each edge is a bet of its own, on half of `alpha / tests`.
+    Where there are two edges, each is judged at half of `alpha / tests`.
     """
     if not counts.sum():
         return UNDECIDED
-    enough = float(np.log(2 * tests / alpha))
+    enough = float(np.log(tests * _edges(low, high) / alpha))
     beyond = (low is not None and log_wealth(counts, low, above=False) >= enough) or (
         high is not None and log_wealth(counts, high, above=True) >= enough
     )
@@ -67,8 +67,9 @@ def decide_percentile(
     """Whether a percentile of the length, the first by which `share` of all games have ended, is in a band.
 
     It is at most h where at least `share` of the games end by h, and at least l where fewer end before l: two shares,
-    each judged by the confidence sequence.
+    each judged by the confidence sequence; where there are two edges, at half of `alpha / tests`.
     """
+    tests *= _edges(low, high)
     games = int(counts.sum())
     ended = np.concatenate([[0], np.cumsum(counts)])  # ended[l]: games shorter than l
 
@@ -83,3 +84,7 @@ def decide_percentile(
     if OUTSIDE in answers:
         return OUTSIDE
     return UNDECIDED if UNDECIDED in answers else INSIDE
+
+
+def _edges(low: float | None, high: float | None) -> int:
+    return 2 if low is not None and high is not None else 1

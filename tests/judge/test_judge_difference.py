@@ -20,7 +20,6 @@ from balance.judge.difference import (
     verdicts_of,
 )
 from balance.judge.paired import mcnemar
-from balance.judge.ranking import Share, groups
 from reports.verdicts import CHANGED, SAME, UNDECIDED
 
 MARGIN = 0.005
@@ -171,15 +170,9 @@ def test_one_point_is_seen_at_half_a_million_games() -> None:
     assert found.sum() / (500 * 100) > 0.95
 
 
-# --- paired games and ranks ---------------------------------------------------------------------------------------
+# --- paired games ---------------------------------------------------------------------------------------
 
 
 def test_mcnemar_counts_only_what_differs() -> None:
     assert mcnemar(8, 2) == pytest.approx(2 * (1 + 10 + 45) / 1024)  # of 10 pairs 8 or more, either way
     assert mcnemar(0, 0) == 1
-
-
-def test_ties_stand_in_one_group() -> None:
-    shares = [Share(500, 1000), Share(900, 1000), Share(510, 1000), Share(905, 1000), Share(100, 1000)]
-    assert groups(shares) == [[3, 1], [2, 0], [4]]
-    assert groups([]) == []

@@ -74,7 +74,7 @@ def test_junit_counts_and_escapes() -> None:
         "skipped": "2",
         "time": "2.000",
     }
-    assert suite[0].get("name") == 'a <b> & "c" | `d` ü x (abc)'
+    assert suite[0].get("name") == 'a <b> & "c" | `d` ü  x (abc)'
     failure = suite[0].find("failure")
     assert failure is not None
     assert failure.text == "changed\nvillage wins: 50.00 % before, 52.00 % now, +2.00 pp ± 0.20 (changed)"

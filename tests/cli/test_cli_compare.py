@@ -1,0 +1,111 @@
+"""Two runs or baselines, setup by setup: matched, judged, told."""
+
+import json
+
+import pytest
+
+USAGE, NOT_COMPARABLE, NOTHING = 2, 4, 5
+
+
+@pytest.fixture
+def runs(balance):
+    """Three runs of tables of 6 to 8: at random, the same with another seed, and with a village that remembers."""
+    for name, words in {
+        "blind": ("policy=blind",),
+        "again": ("policy=blind", "--seed", 3),
+        "better": ("policy=beginners",),
+    }.items():
+        balance("sweep", "werewolf", "players=6..8", *words, "--games", 4000, "--out", name, "--quiet")
+
+
+@pytest.mark.usefixtures("runs")
+def test_other_policies_are_matched_by_what_is_swept(balance):
+    said = balance("compare", "blind", "better")
+    assert said.code == 0
+    assert said.out.startswith("3 of 3 setups differ by more than chance would make.")
+    assert "setups of the same players" in said.out
+    pairs = balance("compare", "blind", "better", "--json").json["pairs"]
+    assert [pair["name"] for pair in pairs] == ["players 6", "players 7", "players 8"]
+    assert all(pair["before"] != pair["after"] for pair in pairs)
+    (village, werewolves) = pairs[0]["findings"]
+    assert village["difference"] == pytest.approx(-werewolves["difference"])
+    assert (village["verdict"], village["test"]) == ("changed", "unpaired")
+
+
+@pytest.mark.usefixtures("runs")
+def test_chance_alone_is_no_difference(balance):
+    said = balance("compare", "blind", "again")
+    assert said.code == 0
+    assert "No difference that chance would not make, in 3 setups." in said.out
+    assert "the same setups" in said.out
+    assert said.out.count("~") == 3 + 1  # one a setup, and one in the sentence on how it was judged
+
+
+@pytest.mark.usefixtures("runs")
+def test_games_in_pairs_say_more(balance):
+    words = ("compare", "blind", "better", "--json")
+    unpaired = [pair["findings"][0] for pair in balance(*words).json["pairs"]]
+    paired = [pair["findings"][0] for pair in balance(*words, "--paired", "--games", 4000).json["pairs"]]
+    for loose, sharp in zip(unpaired, paired, strict=True):
+        assert (sharp["before"], sharp["after"]) == (loose["before"], loose["after"])  # the same seed: the same games
+        assert sharp["error"] < loose["error"]
+        assert sharp["test"] == "mcnemar"
+    more = balance(*words, "--paired", "--games", 25_000, "--seed", 3).json["pairs"]
+    assert {pair["findings"][0]["games_before"] for pair in more} == {25_000}
+
+
+@pytest.mark.usefixtures("runs")
+def test_a_setup_and_itself_have_no_discordant_games(balance):
+    pairs = balance("compare", "blind", "again", "--paired", "--games", 3000, "--json").json["pairs"]
+    assert all((one["p"], one["difference"]) == (1, 0) for pair in pairs for one in pair["findings"])
+
+
+@pytest.mark.usefixtures("runs")
+def test_baselines_are_compared_too(balance):
+    balance("bless", "better", "-o", "base.json", "--quiet")
+    one = balance("compare", "blind", "base.json", "--json").json["pairs"]
+    other = balance("compare", "blind", "better", "--json").json["pairs"]
+    assert one == other
+    assert balance("compare", "blind", "base.json", "--paired", "--games", 1000).code == 0
+
+
+@pytest.mark.usefixtures("runs")
+def test_what_only_one_has_is_named(balance):
+    balance("sweep", "werewolf", "players=8..9", "policy=blind", "--games", 1000, "--out", "more", "--quiet")
+    out = balance("compare", "blind", "more").out
+    assert "Only in blind: players 6 and players 7." in out
+    assert "Only in more: players 9." in out
+
+
+@pytest.mark.usefixtures("runs")
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("blind", "nowhere"), USAGE, "the baseline nowhere does not exist"),
+        (("blind", "."), USAGE, "is no run folder"),
+        (("blind", "again", "--games", 5), USAGE, "--games and --seed go with --paired"),
+    ],
+)
+def test_mistakes_are_told(balance, words, code, told):
+    said = balance("compare", *words)
+    assert said.code == code
+    assert told in said.err
+
+
+@pytest.mark.usefixtures("runs")
+def test_nothing_in_common_is_told(balance):
+    balance("sweep", "werewolf", "players=10", "policy=blind", "--games", 1000, "--out", "ten", "--quiet")
+    said = balance("compare", "blind", "ten")
+    assert said.code == NOTHING
+    assert "have no setup in common" in said.err
+
+
+@pytest.mark.usefixtures("runs")
+def test_a_setup_that_cannot_be_played_any_more_has_no_pairs(balance, folder):
+    balance("bless", "blind", "-o", "base.json", "--quiet")
+    plain = json.loads((folder / "base.json").read_text())
+    plain["plan"] = ["werewolf", "players=6"]
+    (folder / "base.json").write_text(json.dumps(plain))
+    said = balance("compare", "blind", "base.json", "--paired", "--games", 1000)
+    assert said.code == NOT_COMPARABLE
+    assert "cannot be played any more" in said.err
