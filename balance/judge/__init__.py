@@ -6,5 +6,4 @@ sequence.py    what is decided about a share, however often one looks
 lengths.py     the same about the mean and the percentiles of a length
 difference.py  whether shares have changed by more than what matters
 paired.py      two setups played on one seed, game by game
-ranking.py     which setups stand apart, and which are tied
 """

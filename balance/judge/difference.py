@@ -11,7 +11,7 @@ The chance of a difference as great, were |difference| = delta, is Phi((delta - 
 Where both sides were played block by block on one seed, d and s are the mean and the standard error of the blocks'
 differences, and Student's t stands in for the normal distribution. Where one side has more games than the other, s is
 that of the shares nearest to those seen that differ by delta: the smaller side's own share is too rough a guide to its
-error. Outcomes in which any change matters have a delta of 0 until they are called changed. Rare outcomes are held
+error. Where any change matters delta is 0 for `changed`, and what it is elsewhere for `same`. Rare outcomes are held
 against no difference at all, by Fisher's exact test on all games.
 
 Sources:
@@ -221,7 +221,8 @@ def games_needed(every: Rows, verdicts: np.ndarray, level: float) -> np.ndarray:
     from scipy.special import ndtri
 
     size = np.abs(every.difference)
-    ways = ((ndtri(1 - ALPHA), every.margin - size), (-ndtri(level), size - every.floor))
+    both = np.where(every.floor > 0, 1, 2)  # without a floor a change of the other sign is as likely
+    ways = ((ndtri(1 - ALPHA), every.margin - size), (-ndtri(level / both), size - every.floor))
     with np.errstate(divide="ignore"):
         games = [
             np.where(gap > 0, every.spread * (times / np.where(gap > 0, gap, 1)) ** 2, np.inf) for times, gap in ways

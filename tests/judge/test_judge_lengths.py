@@ -43,7 +43,7 @@ def test_a_true_mean_is_ever_refuted_by_at_most_alpha() -> None:
             if chance < 1e-9:
                 continue
             counts = np.array([0, ones, twos, 0, fours])
-            if decide_mean(counts, 2.0, None, alpha=0.5) != UNDECIDED:
+            if decide_mean(counts, 2.0, 2.0, alpha=0.5) == OUTSIDE:
                 lost += chance
             else:
                 alive[ones, twos, fours] = chance
@@ -73,3 +73,13 @@ def test_bands_of_a_percentile() -> None:
     assert decide_percentile(big, 0.5, 2, 2) == INSIDE
     assert decide_percentile(big, 0.95, None, 10) == INSIDE
     assert decide_percentile(big, 0.95, 0, None) == INSIDE
+
+
+def test_two_edges_take_the_evidence_of_two_tests() -> None:
+    """A length may be at both edges at once, and each could be called missed; a far edge costs as a near one does."""
+    lengths = 97 * COUNTS
+    assert decide_mean(lengths, 1.8, None) == INSIDE
+    assert decide_mean(lengths, 1.8, 4.0) == decide_mean(lengths, 1.8, None, tests=2) == UNDECIDED
+    ended = np.array([0, 1460, 3650, 1898, 292])  # 96 % by 3
+    assert decide_percentile(ended, 0.95, None, 3) == INSIDE
+    assert decide_percentile(ended, 0.95, 0, 3) == decide_percentile(ended, 0.95, None, 3, tests=2) == UNDECIDED
