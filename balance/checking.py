@@ -3,7 +3,7 @@
 import secrets
 import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -63,6 +63,7 @@ class Check:
         path: the baseline's file.
         kept: what it says.
         planned: what its plan names now.
+        before: cell that is planned -> its record; found by what it says where another policy file makes it another.
         exact: the cells whose very same games can be played again; `others` those of which only the odds compare.
         seed: of the games played now.
     """
@@ -70,6 +71,7 @@ class Check:
     path: Path
     kept: Baseline
     planned: Plan
+    before: Mapping[str, baseline.Cell]
     exact: tuple[StoredCell, ...]
     others: tuple[StoredCell, ...]
     seed: int
@@ -100,19 +102,39 @@ def _prepared(path: Path, options: Options) -> Check:
         raise NotComparable(
             f"{path} has the seed {kept.seed}, not {options.seed}; add --fresh-seed to compare the odds"
         )
-    cells = [stored(cell) for cell in planned.cells if cell.id in kept.cells]
-    exact = [cell for cell in cells if not options.fresh and _same_rules(planned.game, kept.cells[cell.id], cell)]
+    before = _records(kept, planned)
+    cells = [stored(cell) for cell in planned.cells if cell.id in before]
+    exact = [cell for cell in cells if not options.fresh and _same_rules(planned.game, before[cell.id], cell)]
     others = [cell for cell in cells if cell not in exact]
     if options.games is not None and exact:
         raise Mistake("--games goes with --fresh-seed; the same games are compared whole")
     seed = kept.seed
     if options.fresh:
         seed = options.seed if options.seed is not None else _another(kept.seed)
-    return Check(path, kept, planned, tuple(exact), tuple(others), seed)
+    return Check(path, kept, planned, before, tuple(exact), tuple(others), seed)
 
 
-def _same_rules(game: Game, before: Any, cell: StoredCell) -> bool:
-    return bool(before["game_version"] == game.version and before["setup"] == {**cell.setup.values, **cell.policies})
+def _records(kept: Baseline, planned: Plan) -> dict[str, baseline.Cell]:
+    """The record of every planned cell that has one: its own, else that of a cell no longer planned that says the same,
+    which an own policy's file made another."""
+    ids = {cell.id for cell in planned.cells}
+    left = [record for cell, record in kept.cells.items() if cell not in ids]
+    found = {}
+    for cell in planned.cells:
+        alike = (record for record in left if record["setup"] == _said(cell) and record["label"] == cell.label)
+        record = kept.cells.get(cell.id) or next(alike, None)
+        if record is not None:
+            found[cell.id] = record
+    return found
+
+
+def _said(cell: Cell | StoredCell) -> dict[str, Any]:
+    return {**cell.setup.values, **cell.policies}
+
+
+def _same_rules(game: Game, before: baseline.Cell, cell: StoredCell) -> bool:
+    same: bool = before["cell"] == cell.id and before["game_version"] == game.version and before["setup"] == _said(cell)
+    return same
 
 
 def _another(seed: int) -> int:
@@ -128,7 +150,7 @@ def _judged(one: Check, options: Options) -> Judgement:
     load_own(one.planned, options.quiet)
     compared = {verdict.cell: verdict for verdict in (*_exactly(one, options), *_by_odds(one, options))}
     planned = [compared.get(cell.id) or _new(one, cell) for cell in one.planned.cells]
-    there = {verdict.cell for verdict in planned}
+    there = {record["cell"] for record in one.before.values()}
     missing = [_missing(cell, kept) for cell, kept in one.kept.cells.items() if cell not in there]
     verdicts = [_ruled(verdict, options) for verdict in (*planned, *missing)]
     return Judgement(
@@ -177,7 +199,7 @@ def _how(one: Check, options: Options) -> str:
             f"Same rules and seed {one.kept.seed}: the very same games, compared by every count and random draw."
         )
     if one.others:
-        why = f"other games, seed {one.seed}" if options.fresh else "other rules or setups, the same seed"
+        why = f"other games, seed {one.seed}" if options.fresh else "other rules, setups or policies, the same seed"
         sentences.append(
             f"{'Elsewhere ' if one.exact else ''}{why}: changed where a difference beyond ±{100 * options.margin:g} pp "
             "is significant at 5 % over all setups and outcomes (Holm), same where it is surely smaller."
@@ -191,7 +213,7 @@ def _how(one: Check, options: Options) -> str:
 
 def _exactly(one: Check, options: Options) -> list[Verdict]:
     """Play the first games of every cell again; the rest, where none of those has drifted."""
-    games = {cell.id: int(one.kept.cells[cell.id]["games"]) for cell in one.exact}
+    games = {cell.id: int(one.before[cell.id]["games"]) for cell in one.exact}
     ends = {cell.id: min(games[cell.id], HEAD_BLOCKS * BLOCK) for cell in one.exact}
     heads = _play(one, [(cell, (0, ends[cell.id])) for cell in one.exact], options)
     drifted = [head for head in heads if not _same_head(one, head)]
@@ -212,7 +234,7 @@ def _play(one: Check, spans: list[tuple[StoredCell, tuple[int, int]]], options: 
 
 
 def _same_head(one: Check, head: Sample) -> bool:
-    before, now = one.kept.cells[head.cell.id]["head"], Total(head.cell, head.games, head.counts)
+    before, now = one.before[head.cell.id]["head"], Total(head.cell, head.games, head.counts)
     same: bool = before["outcomes"] == outcome_counts(one.planned.game, now) and before["fingerprint"] == fingerprint(
         now
     )
@@ -221,12 +243,12 @@ def _same_head(one: Check, head: Sample) -> bool:
 
 def _drift(one: Check, head: Sample) -> Verdict:
     """A cell whose first games are others by now."""
-    before = one.kept.cells[head.cell.id]["head"]
+    before = one.before[head.cell.id]["head"]
     return _moved(one, head, before, f"the first {head.games:,} games, under the same rules and seed, are others")
 
 
 def _identical_or_not(one: Check, sample: Sample) -> Verdict:
-    before = one.kept.cells[sample.cell.id]
+    before = one.before[sample.cell.id]
     now = facts(one.planned.game, one.seed, Total(sample.cell, sample.games, sample.counts))
     if baseline.same_games(before, now):
         return Verdict(sample.cell.id, before["name"], IDENTICAL)
@@ -253,11 +275,11 @@ def _moved(one: Check, sample: Sample, before: Any, why: str) -> Verdict:
         )
         for name in game.possible(sample.cell.setup)
     )
-    return Verdict(sample.cell.id, one.kept.cells[sample.cell.id]["name"], CHANGED, findings, why)
+    return Verdict(sample.cell.id, one.before[sample.cell.id]["name"], CHANGED, findings, why)
 
 
 def _untold(one: Check, head: Sample) -> Verdict:
-    name = one.kept.cells[head.cell.id]["name"]
+    name = one.before[head.cell.id]["name"]
     return Verdict(
         head.cell.id,
         name,
@@ -271,7 +293,7 @@ def _untold(one: Check, head: Sample) -> Verdict:
 
 def _by_odds(one: Check, options: Options) -> list[Verdict]:
     """Play as many games of every other cell, and judge all differences together."""
-    spans = [(cell, (0, options.games or int(one.kept.cells[cell.id]["games"]))) for cell in one.others]
+    spans = [(cell, (0, options.games or int(one.before[cell.id]["games"]))) for cell in one.others]
     samples = _play(one, spans, options)
     names = [outcome.name for outcome in one.planned.game.outcomes]
     blocks = {} if options.fresh else baseline.read_blocks(baseline.blocks_path(one.path), names)
@@ -281,7 +303,7 @@ def _by_odds(one: Check, options: Options) -> list[Verdict]:
 
 
 def _compared(one: Check, sample: Sample, blocks: np.ndarray | None) -> Compared:
-    game, before = one.planned.game, one.kept.cells[sample.cell.id]
+    game, before = one.planned.game, one.before[sample.cell.id]
     now = outcome_counts(game, Total(sample.cell, sample.games, sample.counts))
     possible = game.possible(sample.cell.setup)
     seen = tuple(name for name in now if name in possible or before["outcomes"].get(name, 0))
@@ -305,4 +327,4 @@ def _compared(one: Check, sample: Sample, blocks: np.ndarray | None) -> Compared
 def _verdict(one: Check, sample: Sample, findings: tuple[Finding, ...]) -> Verdict:
     said = {finding.verdict for finding in findings}
     worst = next(verdict for verdict in (CHANGED, UNDECIDED, SAME) if verdict in said)
-    return Verdict(sample.cell.id, one.kept.cells[sample.cell.id]["name"], worst, findings)
+    return Verdict(sample.cell.id, one.before[sample.cell.id]["name"], worst, findings)

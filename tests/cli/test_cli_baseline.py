@@ -184,6 +184,21 @@ def test_other_rules_are_judged_by_their_odds(blessed, balance):
     assert "village wins" in balance("check", "base.json", "--quiet").out
 
 
+def test_another_policy_file_is_judged_by_its_odds(folder, balance):
+    file = folder / "mine.py"
+    text = "from kernels.bits import lowest\n\ndef f(state, seat, decision, legal):\n    return {}\n"
+    file.write_text(text.format("lowest(legal)"))
+    words = ("werewolf", "players=5,6", "policy=blind", "policy.village=mine.py:f", "--games", 4000)
+    balance("bless", *words, "-o", "base.json", "--quiet")
+    assert verdicts(balance("check", "base.json", "--json", "--quiet")) == ["identical", "identical"]
+    file.write_text(text.format("lowest(legal & (legal - 1)) if legal & (legal - 1) else lowest(legal)"))
+    said = balance("check", "base.json", "--json", "--quiet", "--min-effect", "9pp")
+    tests = {finding["test"] for one in said.json["baselines"][0]["verdicts"] for finding in one["findings"]}
+    assert tests == {"unpaired"}
+    assert {*verdicts(said)} <= {"same", "changed", "undecided"}
+    assert len(verdicts(said)) == 2
+
+
 def test_blocks_sharpen_the_comparison(folder, balance):
     words = (
         "bless",
