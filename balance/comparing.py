@@ -154,29 +154,33 @@ def matched(one: Side, other: Side) -> tuple[list[tuple[Known, Known]], str]:
     if same:
         return same, "the same setups"
     keys = [key for key in swept(one.cells) if key in swept(other.cells)]
-    if not keys:
+    if not keys and not any(known.label for known in one.cells):
         return [], ""
     mine, theirs = (_by_values(side, keys) for side in (one, other))
     pairs = [(mine[values], theirs[values]) for values in mine if values in theirs]
-    return pairs, f"setups of the same {', '.join(keys)}"
+    return pairs, f"setups of the same {', '.join(keys) or 'label'}"
 
 
 def swept(cells: Sequence[Known]) -> list[str]:
-    """What tells cells apart, without what follows from it: first by parameters in their order, then by policies."""
+    """What tells cells of one label apart, without what follows from it: parameters in their order, then policies."""
     keys: list[str] = []
-    groups = 1
+    groups = len({known.label for known in cells})
     for key in cells[0].said if cells else {}:
-        apart_by = len({tuple(write(known.said.get(name)) for name in (*keys, key)) for known in cells})
+        apart_by = len({_values(known, [*keys, key]) for known in cells})
         if apart_by > groups:
             keys, groups = [*keys, key], apart_by
     return keys
 
 
 def _by_values(side: Side, keys: Sequence[str]) -> dict[tuple[str, ...], Known]:
-    """The cells by their values of some keys, those that are alone with them."""
-    values = {known.id: tuple(write(known.said[key]) for key in keys) for known in side.cells}
+    """The cells by their label and their values of some keys, those that are alone with them."""
+    values = {known.id: _values(known, keys) for known in side.cells}
     counts = Counter(values.values())
     return {values[known.id]: known for known in side.cells if counts[values[known.id]] == 1}
+
+
+def _values(known: Known, keys: Sequence[str]) -> tuple[str, ...]:
+    return (known.label, *(write(known.said.get(key)) for key in keys))
 
 
 def _names(cells: Sequence[Known]) -> list[str]:

@@ -109,3 +109,11 @@ def test_a_setup_that_cannot_be_played_any_more_has_no_pairs(balance, folder):
     said = balance("compare", "blind", "base.json", "--paired", "--games", 1000)
     assert said.code == NOT_COMPARABLE
     assert "cannot be played any more" in said.err
+
+
+def test_labels_tell_setups_apart(balance):
+    balance("bless", "house-rules", "players=8", "--games", 1000, "-o", "rules.json", "--quiet")
+    pairs = balance("compare", "rules.json", "rules.json", "--json").json["pairs"]
+    names = [pair["name"] for pair in pairs]
+    assert "knight=off" in names
+    assert len({*names}) == len(names)
