@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kernels
-from balance.store import BadFolder, NotComparable, replacing, writing
+from balance.store import NotComparable, replacing, writing
 from kernels.game import Game
 from kernels.mistakes import Mistake, UnknownName
 
@@ -131,10 +131,7 @@ def write(path: Path, baseline: Baseline) -> None:
         for cell in cells
     ]
     text = "{\n" + "\n".join(lines) + '\n "cells": [\n' + ",\n".join(shown) + "\n ]\n}\n"
-    target = path.resolve()
-    if target.is_dir() or not target.parent.is_dir():
-        raise BadFolder(f"cannot write to {path}: it is a folder, or lies in none; name a file")
-    with writing(path), replacing(target) as temporary:
+    with writing(path), replacing(path.resolve()) as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 

@@ -15,6 +15,7 @@ from balance.results import versions
 from balance.store import BadFolder, Manifest, NotComparable, read_manifest
 from balance.sweep import load, load_own, name_of, stored
 from balance.tables import Total, facts, fingerprint, outcome_counts
+from reports import files
 from scenarios import Plan, plan
 
 if TYPE_CHECKING:
@@ -113,9 +114,11 @@ def plan_words(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def refuse_foreign(path: Path) -> None:
-    """Raise `BadBaseline` where what is at `path` is no baseline, before anything is played."""
-    baseline.read(path)
+def check_place(path: Path) -> None:
+    """Raise a mistake where no baseline can be written, or what is there is none, before anything is played."""
+    files.check_place(path)
+    if path.exists():
+        baseline.read(path)
 
 
 def bless(

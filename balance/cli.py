@@ -341,6 +341,7 @@ def bless(
     from balance import blessing
     from scenarios import plan
 
+    blessing.check_place(out)
     if (Path(source) / "manifest.json").is_file():
         if pairs or games is not None or seed is not None:
             raise Mistake("a run folder is blessed as it is; leave out pairs, --games and --seed")
@@ -351,8 +352,6 @@ def bless(
         of_seed = _settled(seed, blessing.planned_by(words).seed)
         if cells is not None and not out.exists():
             words, cells = (*words, "--where", cells), None
-        if out.exists():
-            blessing.refuse_foreign(out)
         chosen = (*words, "--where", cells) if cells is not None else words
         count = _at_most(MOST_GAMES, "--games", games) or blessing.GAMES
         planned, samples = blessing.from_scenario(chosen, of_seed, count, threads or _processors(), quiet)
@@ -398,10 +397,13 @@ def check(
     """Play baselines again: exit code 0 where nothing has changed, 1 where something has, 6 where games are too few."""
     from balance import checking
     from balance.rules import read_precision
-    from reports import annotations, judged, judged_markdown
+    from reports import annotations, files, judged, judged_markdown
     from reports import junit as junit_file
     from reports.verdicts import MISSING, NEW, UNDECIDED
 
+    for path in (junit, summary):
+        if path is not None:
+            files.check_place(path)
     on = {NEW: on_new_cell.value, MISSING: on_missing_cell.value, UNDECIDED: on_undecided.value}
     found = checking.check(
         baselines,

@@ -20,10 +20,7 @@ def whole(path: Path) -> Iterator[Path]:
     target = path.resolve()
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        if target.is_dir():
-            raise ReportMistake(f"{path} is a folder; give the name of a file in it")
-        if not target.parent.is_dir():
-            raise ReportMistake(f"{path} cannot be written: there is no folder {target.parent}")
+        check_place(path)
         yield part
         os.replace(part, target)
     except OSError as error:
@@ -32,3 +29,12 @@ def whole(path: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):  # a folder that refuses the file refuses this too, and has been told of
             part.unlink(missing_ok=True)
+
+
+def check_place(path: Path) -> None:
+    """Raise `ReportMistake` where a file cannot be written for want of a folder, before long work is done for it."""
+    target = path.resolve()
+    if target.is_dir():
+        raise ReportMistake(f"{path} is a folder; give the name of a file in it")
+    if not target.parent.is_dir():
+        raise ReportMistake(f"{path} cannot be written: there is no folder {target.parent}")

@@ -323,8 +323,9 @@ def test_a_doctored_baseline_is_refused_before_anything_is_played(blessed, balan
         (("check", "base.json", "nothing.json"), USAGE, "the baseline nothing.json does not exist"),
         (("check", "base.json", "--on-undecided", "cry"), USAGE, "'cry' is not one of"),
         (("bless", "nothing", "-o", "x.json"), USAGE, "unknown game or scenario 'nothing'"),
-        (("bless", "werewolf", "-o", "."), USAGE, "is no plain file"),
-        (("bless", "werewolf", "-o", "no/x.json", "--games", 10), USAGE, "cannot write to no/x.json"),
+        (("bless", "werewolf", "-o", "."), USAGE, ". is a folder; give the name of a file in it"),
+        (("bless", "werewolf", "-o", "no/x.json"), USAGE, "no/x.json cannot be written: there is no folder"),
+        (("check", "base.json", "--junit", "no/x.xml"), USAGE, "no/x.xml cannot be written: there is no folder"),
         (("bless", "werewolf", "-o", "base.json", "--cells", "player > 3", "--games", 10), USAGE, "player"),
     ],
 )
