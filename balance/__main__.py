@@ -10,8 +10,8 @@ from balance.interrupts import INTERRUPTED
 
 def main() -> NoReturn:
     """Run the command that was typed and exit with its code."""
-    prepare_streams()
     try:
+        prepare_streams()
         from balance.program import run
 
         code = run()
@@ -25,23 +25,19 @@ def main() -> NoReturn:
 
 def prepare_streams() -> None:
     """Have both streams there, and able to take any character: one that they cannot show becomes a plain one."""
-    import codecs
+    from reports.plain import ERRORS
 
-    codecs.register_error("plain", in_plain_characters)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  closed by whoever started us
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="plain")  # type: ignore[union-attr]
+        encoding = "ascii" if plain_characters_wanted() else None
+        stream.reconfigure(encoding=encoding, errors=ERRORS)  # type: ignore[union-attr]
 
 
-PLAIN = {"±": "+-", "–": "-", "—": "-", "“": '"', "”": '"', "’": "'", "…": "...", "─": "-", "━": "-", "\u202f": " "}
-"""Characters of ours -> what stands in for them where a terminal or a file takes plain ones only."""
-
-
-def in_plain_characters(error: UnicodeError) -> tuple[str | bytes, int]:
-    """What to write in place of characters that a stream cannot take."""
-    assert isinstance(error, UnicodeEncodeError)
-    return "".join(PLAIN.get(letter, "?") for letter in error.object[error.start : error.end]), error.end
+def plain_characters_wanted() -> bool:
+    """Whether the environment asks for plain characters; Python itself takes the C locale for one of UTF-8."""
+    asked = any(name in os.environ for name in ("PYTHONIOENCODING", "PYTHONUTF8"))
+    return os.environ.get("LC_ALL") in ("C", "POSIX") and not asked
 
 
 if __name__ == "__main__":

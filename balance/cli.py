@@ -3,17 +3,20 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from balance.interrupts import apart, held_back
 from balance.progress import say
 from kernels.mistakes import Mistake
+
+if TYPE_CHECKING:
+    from reports.page import Page
 
 T = TypeVar("T", int, int | None)
 GAMES, SEED, MOST_SEED = 100_000, 1, 2**63 - 1
@@ -24,7 +27,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
+    rich_markup_mode=None,  # help is text too: [targets] is a word
 )
 
 
@@ -113,7 +116,7 @@ def show_(
     if as_json:
         _print_json({"game": game, **described})
     else:
-        _print(lambda width: show.as_document(described, width))
+        _print(lambda page: show.as_document(described, page.width))
     return 0
 
 
@@ -234,9 +237,9 @@ def sweep(
         return finished.exit_code
     from reports import terminal
 
-    _print(lambda width: terminal.sweep_table(finished.results, width))
+    _print(lambda page: terminal.sweep_table(finished.results, page))
     if planned.targets:
-        _print(lambda _width: aimed.document(finished.aims))
+        _print(lambda page: aimed.document(finished.aims, page))
     say(f"Stored in {finished.path}; for a document: balance report {finished.path} -o report.html", quiet)
     return finished.exit_code
 
@@ -259,11 +262,11 @@ def report(
     if as_json:
         from reports import json as as_lines
 
-        sys.stdout.writelines(as_lines.lines(loaded))
+        _print_lines(as_lines.lines(loaded))
     elif out is None:
         from reports import terminal
 
-        _print(lambda width: terminal.summary(loaded, width))
+        _print(lambda page: terminal.summary(loaded, page))
     else:
         with held_back():
             reports.report(loaded, out)
@@ -429,7 +432,7 @@ def check(
     if as_json:
         _print_json(judged.as_json(found))
     else:
-        _print(lambda width: judged.document(found, width))
+        _print(lambda page: judged.document(found, page))
     return checking.exit_code(found)
 
 
@@ -461,7 +464,7 @@ def compare(
     if as_json:
         _print_json(compared.as_json(found))
     else:
-        _print(lambda _width: compared.document(found))
+        _print(lambda page: compared.document(found, page))
 
 
 @app.command()
@@ -489,7 +492,7 @@ def bench(
     if as_json:
         _print_json({"speeds": speeds, "starts": times})
     else:
-        _print(lambda width: benches.as_document(speeds, times, width))
+        _print(lambda page: benches.as_document(speeds, times, page.width))
 
 
 @app.command()
@@ -512,13 +515,19 @@ def warm(
 
 
 def _print_json(plain: Any) -> None:
-    print(json.dumps(plain, indent=1, ensure_ascii=False, allow_nan=False))
+    _print_lines([json.dumps(plain, indent=1, ensure_ascii=False, allow_nan=False), "\n"])
 
 
-def _print(document: Callable[[int | None], Any]) -> None:
-    from reports import terminal
+def _print_lines(lines: Iterable[str]) -> None:
+    """Print JSON, which has a way of its own to write what the stream cannot."""
+    sys.stdout.reconfigure(errors="json")  # type: ignore[union-attr]
+    sys.stdout.writelines(lines)
 
-    terminal.show(document(terminal.width_of(sys.stdout)))
+
+def _print(document: "Callable[[Page], Any]") -> None:
+    from reports import page
+
+    page.show(document(page.of(sys.stdout)), sys.stdout)
 
 
 def _settled(seed: int | None, planned: int | None) -> int:
@@ -579,4 +588,4 @@ def _show_plan(planned: Any, options: Any, as_json: bool) -> None:
     if as_json:
         _print_json(dry.as_json(planned, options, seconds))
     else:
-        _print(lambda width: dry.as_document(planned, options, seconds, width))
+        _print(lambda page: dry.as_document(planned, options, seconds, page.width))

@@ -6,14 +6,16 @@ Importing this package is cheap: what draws, tabulates and writes is imported by
 
 from reports.documents import EXPORTS, REPORTS, export, report
 from reports.mistakes import ReportMistake
+from reports.page import Page, show
 from reports.results import About, Meaning, Results
-from reports.terminal import show, sweep_table
+from reports.terminal import sweep_table
 
 __all__ = [
     "EXPORTS",
     "REPORTS",
     "About",
     "Meaning",
+    "Page",
     "ReportMistake",
     "Results",
     "export",

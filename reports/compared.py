@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from reports import judged, wording
+from reports.page import Page
 from reports.verdicts import CHANGED, Finding
 
 if TYPE_CHECKING:
@@ -89,22 +90,23 @@ def rows(comparison: Comparison) -> list[tuple[str, str, str, str, str]]:
     return lines
 
 
-def document(comparison: Comparison) -> "RenderableType":
+def document(comparison: Comparison, on: Page) -> "RenderableType":
     """The comparison for the terminal."""
-    from rich import box
     from rich.console import Group
-    from rich.table import Table
-    from rich.text import Text
 
-    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for k, name in enumerate(("setup", "outcome", comparison.before, comparison.after, "difference")):
-        grid.add_column(wording.one_line(name), justify="left" if k < 2 else "right", overflow="fold")
-    for line in rows(comparison):
-        grid.add_row(*(wording.one_line(text) for text in line))
+    headings = (
+        "setup",
+        "outcome",
+        wording.one_line(comparison.before),
+        wording.one_line(comparison.after),
+        "difference",
+    )
+    lines = [[wording.one_line(text) for text in line] for line in rows(comparison)]
     sentence = f"{comparison.game_title}, {comparison.matched}; {comparison.how}"
     alone = [
-        Text(f"Only in {name}: {wording.capped(cells, MOST_UNMATCHED)}.")
+        on.text(f"Only in {name}: {wording.capped(cells, MOST_UNMATCHED)}.")
         for name, cells in ((comparison.before, comparison.only_before), (comparison.after, comparison.only_after))
         if cells
     ]
-    return Group(Text(answer(comparison)), Text(sentence, style="dim"), grid, *alone)
+    grid = on.grid(headings, lines, right=(2, 3, 4), folded=True)
+    return Group(on.text(answer(comparison)), on.text(sentence, "dim"), grid, *alone)

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from reports import wording
+from reports.page import Page
 from reports.verdicts import (
     CHANGED,
     IDENTICAL,
@@ -52,7 +53,7 @@ def rows(verdicts: Sequence[Verdict], outcomes: dict[str, str]) -> Iterator[tupl
         shown: list[Finding | None] = [*telling] or [None]
         for k, finding in enumerate(shown):
             first = (verdict.name, verdict.verdict) if k == 0 else ("", "")
-            yield *first, *cells_of(finding, outcomes)
+            yield *map(wording.one_line, first), *cells_of(finding, outcomes)
 
 
 def cells_of(finding: Finding | None, outcomes: dict[str, str]) -> tuple[str, str, str, str]:
@@ -88,36 +89,22 @@ def notes(judgement: Judgement) -> list[str]:
     return told
 
 
-def document(judgements: Sequence[Judgement], width: int | None = None) -> "RenderableType":
+def document(judgements: Sequence[Judgement], on: Page) -> "RenderableType":
     """All checks, one after the other, for the terminal."""
     from rich.console import Group
-    from rich.text import Text
 
     parts: list[Any] = []
     for judgement in judgements:
-        parts += [Text(f"{judgement.baseline} ({judgement.game_title})", style="bold"), Text(answer(judgement))]
-        parts += [Text(judgement.how, style="dim")]
+        parts += [on.text(f"{judgement.baseline} ({judgement.game_title})", "bold"), on.text(answer(judgement))]
+        parts += [on.text(judgement.how, "dim")]
         lines = list(rows(judgement.verdicts, judgement.outcomes))
         if lines:
-            parts.append(_table(lines[:MOST_SHOWN], width))
+            parts.append(on.grid(COLUMNS, lines[:MOST_SHOWN], right=(3, 4, 5), folded=True))
         if len(lines) > MOST_SHOWN:
-            parts.append(
-                Text(f"and {wording.count(len(lines) - MOST_SHOWN)} lines more; --json and --summary have them")
-            )
-        parts += [Text(note) for note in notes(judgement)]
+            more = wording.count(len(lines) - MOST_SHOWN)
+            parts.append(on.text(f"and {more} lines more; --json and --summary have them"))
+        parts += [on.text(note) for note in notes(judgement)]
     return Group(*parts)
-
-
-def _table(lines: Sequence[tuple[str, ...]], width: int | None) -> "RenderableType":
-    from rich import box
-    from rich.table import Table
-
-    grid = Table(box=box.SIMPLE_HEAD, width=width if width and width < 60 else None, pad_edge=False)
-    for k, name in enumerate(COLUMNS):
-        grid.add_column(name, justify="left" if k < 3 else "right", overflow="fold")
-    for line in lines:
-        grid.add_row(*(wording.printable(text) for text in line))
-    return grid
 
 
 def counted(judgement: Judgement) -> str:

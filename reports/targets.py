@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from reports import wording
+from reports.page import Page
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -46,31 +47,20 @@ def as_json(aims: Sequence[Aim]) -> list[dict[str, Any]]:
     return [asdict(aim) for aim in aims]
 
 
-def document(aims: Sequence[Aim]) -> "RenderableType":
+def document(aims: Sequence[Aim], on: Page) -> "RenderableType":
     """What was missed and what is open, one by one; how many passed."""
-    from rich import box
     from rich.console import Group
-    from rich.table import Table
-    from rich.text import Text
 
     counts = Counter(aim.verdict for aim in aims)
     said = wording.listed([f"{wording.count(counts[word])} {word}" for word in (FAIL, UNDECIDED, PASS) if counts[word]])
-    parts: list[Any] = [Text(f"Targets: {said}.")]
-    if counts[FAIL] or counts[UNDECIDED]:
-        grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        for name in COLUMNS:
-            grid.add_column(name, overflow="fold")
-        for verdict in (FAIL, UNDECIDED):
-            for aim in aims:
-                if aim.verdict == verdict:
-                    grid.add_row(*(wording.one_line(text) for text in row(aim)))
-        parts.append(grid)
-    return Group(*parts)
+    missed = [row(aim) for verdict in (FAIL, UNDECIDED) for aim in aims if aim.verdict == verdict]
+    return Group(on.text(f"Targets: {said}."), *([on.grid(COLUMNS, missed, folded=True)] if missed else []))
 
 
 def row(aim: Aim) -> tuple[str, ...]:
     """A line of the table; `COLUMNS`."""
-    return aim.target, aim.name, aim.of, wanted(aim), figure(aim, aim.seen), aim.verdict
+    named = (wording.one_line(text) for text in (aim.target, aim.name))
+    return *named, aim.of, wanted(aim), figure(aim, aim.seen), aim.verdict
 
 
 def wanted(aim: Aim) -> str:

@@ -40,17 +40,19 @@ def test_streams_that_are_closed_or_full_change_no_exit_code(command: str, code:
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_a_terminal_of_plain_characters_gets_plain_ones(tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}, {"LC_ALL": "POSIX"}], ids=str)
+def test_a_terminal_of_plain_characters_gets_plain_ones(tmp_path: Path, asked: dict[str, str]) -> None:
     done = subprocess.run(
-        [*PROGRAM, "sweep", "werewolf", "players=5", "--games", "1000", "--quiet"],
+        [*PROGRAM, "sweep", "werewolf", "players=8", "policy=blind", "--games", "1000", "--quiet"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        env={**os.environ, **asked},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "+-" in done.stdout
+    assert " % +- " in done.stdout
+    assert done.stdout.isascii()
     assert "?" not in done.stdout
 
 

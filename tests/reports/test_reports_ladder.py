@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 from rich.console import Console
 
-from reports import answer, ladder, markdown, runs, terminal
+from reports import Page, answer, ladder, markdown, runs, terminal
 from reports.results import Results
 from reports.sweep import read
 
@@ -16,7 +16,7 @@ def told(results: Results, width: int | None = None) -> str:
     """What ends a sweep, as text."""
     console = Console(width=width or 200, color_system=None)
     with console.capture() as capture:
-        console.print(terminal.sweep_table(results, width))
+        console.print(terminal.sweep_table(results, Page(width)))
     return capture.get()
 
 

@@ -7,9 +7,10 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
-from reports import policies, show, sweep_table
+from reports import Page, policies, show, sweep_table
 from reports.results import Results
-from reports.terminal import summary, width_of
+from reports import page
+from reports.terminal import summary
 
 Make = Callable[..., Results]
 TITLES = {"villagers": "village wins", "werewolves": "werewolves win"}
@@ -53,7 +54,7 @@ def test_games_are_a_column_where_they_differ(make: Make) -> None:
 def test_no_width_loses_a_figure(make: Make, width: int, outcomes: tuple[str, ...]) -> None:
     setups = [{"players": players, "werewolves": werewolves} for players in (7, 8) for werewolves in (1, 2)]
     run = make(setups, ["players", "werewolves"], outcomes=outcomes, rare=0.05)
-    lines = _lines(sweep_table(run, width), width)
+    lines = _lines(sweep_table(run, Page(width)), width)
     text = " ".join(lines)
     assert max(map(cell_len, lines)) <= width
     assert "…" not in text
@@ -63,7 +64,7 @@ def test_no_width_loses_a_figure(make: Make, width: int, outcomes: tuple[str, ..
 
 def test_five_outcomes_stand_in_a_table_at_80_columns(make: Make) -> None:
     run = make([{"players": 7}, {"players": 8}], ["players"], outcomes=FIVE, rare=0.05)
-    lines = _lines(sweep_table(run, 80), 80)
+    lines = _lines(sweep_table(run, Page(80)), 80)
     header = next(line for line in lines if "players" in line)
     assert _words(header)[:6] == ["players", "wins", "win", *FIVE[2:]]
 
@@ -75,7 +76,7 @@ def test_a_pipe_gets_whole_rows(make: Make) -> None:
 
 
 def test_a_stream_that_is_no_terminal_has_no_width() -> None:
-    assert width_of(io.StringIO()) is None
+    assert page.of(io.StringIO()).width is None
 
 
 def test_the_summary_begins_with_policies_and_ends_with_how_to_reproduce(each: Results) -> None:
@@ -103,7 +104,7 @@ def test_several_runs_are_told_apart(two_runs: list[Results]) -> None:
 
 def test_the_command_is_not_wrapped(grid: Results) -> None:
     stream = io.StringIO()
-    Console(file=stream, width=40, force_terminal=True, color_system=None).print(summary([grid], 40), crop=False)
+    Console(file=stream, width=40, force_terminal=True, color_system=None).print(summary([grid], Page(40)), crop=False)
     assert grid.about.command in stream.getvalue().splitlines()[-1]
 
 
@@ -161,7 +162,7 @@ def long_names(make: Make) -> Results:
 
 
 def test_headings_break_before_anything_else_does(long_names: Results) -> None:
-    lines = _lines(sweep_table(long_names, 106), 106)
+    lines = _lines(sweep_table(long_names, Page(106)), 106)
     assert [_words(line)[-1] for line in lines[2:5]] == ["mean", "length", "days"]
     assert len(lines) == 2 + 3 + 1 + 6
     assert all("% ±" in line and "% (" in line for line in lines[6:])
@@ -169,7 +170,7 @@ def test_headings_break_before_anything_else_does(long_names: Results) -> None:
 
 @pytest.mark.parametrize("width", [98, 90, 82])
 def test_shares_stay_beside_their_half_widths_where_names_fold(long_names: Results, width: int) -> None:
-    lines = _lines(sweep_table(long_names, width), width)
+    lines = _lines(sweep_table(long_names, Page(width)), width)
     assert max(map(cell_len, lines)) <= width
     assert sum(line.count("% ±") for line in lines) == 2 * 6
     assert not [line for line in lines if "% (" in line]
@@ -183,7 +184,7 @@ def test_shares_stay_beside_their_half_widths_where_names_fold(long_names: Resul
     ],
 )
 def test_names_fold_between_their_words(long_names: Results, width: int, folded: list[list[str]]) -> None:
-    shown = [_words(line) for line in _lines(sweep_table(long_names, width), width)]
+    shown = [_words(line) for line in _lines(sweep_table(long_names, Page(width)), width)]
     for name in folded:
         (first, *_) = [row for row, words in enumerate(shown) if name[0] in words]
         assert [shown[first + line][0] for line in range(1, len(name))] == name[1:]
@@ -191,7 +192,7 @@ def test_names_fold_between_their_words(long_names: Results, width: int, folded:
 
 def test_an_interval_of_two_ends_stands_below_its_share_where_that_is_enough(make: Make) -> None:
     run = make([{"players": players} for players in (7, 8, 9)], ["players"])
-    lines = _lines(sweep_table(run, 60), 60)
+    lines = _lines(sweep_table(run, Page(60)), 60)
     assert sum(line.count("% ±") for line in lines) == 2 * 3
     assert not [line for line in lines if "% (" in line]
 
