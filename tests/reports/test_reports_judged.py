@@ -44,7 +44,9 @@ def test_the_worst_comes_first() -> None:
 
 @pytest.mark.parametrize("width", [40, 80, 200])
 def test_a_terminal_shows_what_changed_and_by_how_much(width: int) -> None:
-    text = " ".join(shown(judged.document([judgement(verdict(CHANGED), verdict(IDENTICAL))], Page(width)), width).split())
+    text = " ".join(
+        shown(judged.document([judgement(verdict(CHANGED), verdict(IDENTICAL))], Page(width)), width).split()
+    )
     assert "Of 2 setups: 1 changed and 1 identical." in text
     if width >= 80:
         assert "players 8 changed village wins 50.00 % 52.00 % +2.00 pp ± 0.20" in text

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from texts import TRAPS, printable
 
 import reports
 from reports import Page, compared, judged, plain, show, sweep_table, targets, wording
@@ -18,6 +17,7 @@ from reports.results import Results
 from reports.targets import FAIL, Aim
 from reports.terminal import summary
 from reports.verdicts import CHANGED, Finding, Judgement, Verdict
+from texts import TRAPS, printable
 
 Make = Callable[..., Results]
 SHARED_FIXTURE = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=50)

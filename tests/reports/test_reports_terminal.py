@@ -7,9 +7,8 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
-from reports import Page, policies, show, sweep_table
+from reports import Page, page, policies, show, sweep_table
 from reports.results import Results
-from reports import page
 from reports.terminal import summary
 
 Make = Callable[..., Results]
