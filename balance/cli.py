@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from balance.interrupts import apart, held_back
-from balance.progress import say
+from balance.progress import complain, say
 from kernels.mistakes import Mistake
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ Pairs = Annotated[
     typer.Argument(metavar="KEY=VALUE", help="What the setup says; ranges a..b and lists a,b make a sweep."),
 ]
 Runs = Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run folders.")]
+Aim = Annotated[
+    str | None,
+    typer.Option(metavar="OUTCOME=SHARE", help="The share that is looked for (villagers=0.4); one half if not given."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON to standard output.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No notes and no progress.")]
 Seed = Annotated[
@@ -191,6 +196,7 @@ def sweep(
     skip_invalid: Annotated[
         bool, typer.Option("--skip-invalid", help="Leave out setups that break a rule of the game, and count them.")
     ] = False,
+    aim: Aim = None,
     targets: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Judge the setups by the [targets] of a TOML file, too.")
     ] = None,
@@ -223,7 +229,10 @@ def sweep(
         out=out,
         keep_games=keep_games,
         quiet=quiet,
+        aim=_aim(aim, planned.game),
     )
+    if options.aim is not None and options.rule.band is not None:
+        raise Mistake("--until-decided says what is looked for already; leave out --aim")
     if dry_run:
         _show_plan(planned, options, as_json)
         return 0
@@ -234,14 +243,16 @@ def sweep(
     if as_json:
         judged = {"targets": aimed.as_json(finished.aims)} if planned.targets else {}
         _print_json({"run": str(finished.path), "cells": finished.cells, **judged})
-        return finished.exit_code
+        return _ended(finished.exit_code, finished.unsettled)
     from reports import terminal
 
     _print(lambda page: terminal.sweep_table(finished.results, page))
+    _print(lambda page: terminal.sweep_answer(finished.results, page))
     if planned.targets:
         _print(lambda page: aimed.document(finished.aims, page))
-    say(f"Stored in {finished.path}; for a document: balance report {finished.path} -o report.html", quiet)
-    return finished.exit_code
+    document = shlex.join(["balance", "report", str(finished.path), "-o", "report.html"])
+    say(f"Stored in {finished.path}; for a document: {document}", quiet)
+    return _ended(finished.exit_code, finished.unsettled)
 
 
 @app.command()
@@ -250,6 +261,7 @@ def report(
     out: Annotated[
         Path | None, typer.Option("-o", "--out", metavar="FILE", help="A .md or .html file; the terminal if not given.")
     ] = None,
+    aim: Aim = None,
     as_json: AsJson = False,
 ) -> None:
     """A summary document of one or more runs: terminal, Markdown or HTML."""
@@ -258,7 +270,7 @@ def report(
 
     if as_json and out is not None:
         raise Mistake("--json prints to standard output; leave out -o, or use balance export for a .json file")
-    loaded = [results.load(run) for run in runs]
+    loaded = [results.aimed(results.load(run), aim) for run in runs]
     if as_json:
         from reports import json as as_lines
 
@@ -433,7 +445,7 @@ def check(
         _print_json(judged.as_json(found))
     else:
         _print(lambda page: judged.document(found, page))
-    return checking.exit_code(found)
+    return _ended(checking.exit_code(found), judged.unsettled(found))
 
 
 @app.command()
@@ -528,6 +540,22 @@ def _print(document: "Callable[[Page], Any]") -> None:
     from reports import page
 
     page.show(document(page.of(sys.stdout)), sys.stdout)
+
+
+def _ended(code: int, why: str) -> int:
+    """An exit code, after a sentence that says why it is not 0."""
+    if code:
+        complain(why)
+    return code
+
+
+def _aim(text: str | None, game: Any) -> Any:
+    """What is looked for, if that was said."""
+    if text is None:
+        return None
+    from reports.goal import read_aim
+
+    return read_aim(text, [outcome.name for outcome in game.outcomes])
 
 
 def _settled(seed: int | None, planned: int | None) -> int:

@@ -11,6 +11,7 @@ import typer
 
 from balance.cli import app
 from balance.interrupts import INTERRUPTED
+from balance.progress import complain
 from kernels.mistakes import Mistake
 from reports.mistakes import ReportMistake
 
@@ -48,20 +49,20 @@ def told() -> Iterator[Ended]:
         yield ended
     except (Mistake, ReportMistake) as mistake:
         ended.code = mistake.exit_code
-        say(str(mistake))
+        complain(str(mistake))
     except UsageMistake as mistake:
         ended.code = Mistake.exit_code
         if sentence := mistake.format_message().rstrip("."):  # none where help was all that was missing
-            say(f"{sentence} (see --help)")
+            complain(f"{sentence} (see --help)")
     except (KeyboardInterrupt, typer.Abort):
         ended.code = INTERRUPTED
-        say("interrupted; everything finished is kept, the same command goes on")
+        complain("interrupted; everything finished is kept, the same command goes on")
     except BrokenPipeError:
         say_no_more()
     except OSError as error:
         ended.code = Mistake.exit_code
         reason = os.strerror(error.errno) if error.errno else str(error)
-        say(f"{error.filename}: {reason}" if error.filename else reason)
+        complain(f"{error.filename}: {reason}" if error.filename else reason)
         say_no_more()
     except Exception:
         import traceback
@@ -69,13 +70,7 @@ def told() -> Iterator[Ended]:
         ended.code = INTERNAL
         with suppress(OSError):
             traceback.print_exc()
-        say("this is an error of balance itself, not of yours; please report it with the lines above")
-
-
-def say(sentence: str) -> None:
-    """Say a sentence on standard error, on one line, if anybody can hear it."""
-    with suppress(OSError):
-        print("balance:", " ".join(sentence.split("\n")), file=sys.stderr, flush=True)
+        complain("this is an error of balance itself, not of yours; please report it with the lines above")
 
 
 def say_no_more() -> None:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from balance.store import StoredCell
 
@@ -14,6 +14,12 @@ def say(sentence: str, quiet: bool = False) -> None:
     """A note beside the results, on standard error."""
     if not quiet:
         print(sentence, file=sys.stderr, flush=True)
+
+
+def complain(sentence: str) -> None:
+    """Say what went wrong on standard error, on one line, if anybody can hear it."""
+    with suppress(OSError):
+        print("balance:", " ".join(sentence.split("\n")), file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from balance.kept import GAMES_TABLE
 from balance.store import MANIFEST, BadFolder, Manifest, NotComparable, read_manifest, replacing, writing
 from balance.tables import COLUMNS, Total, tables
 from kernels.game import Game
+from reports.goal import Goal, read_aim
 from reports.results import About, Meaning, Results
 
 if TYPE_CHECKING:
@@ -20,7 +21,9 @@ STATE = b"parts"
 """Where a table says how many parts it was made of."""
 
 
-def about(game: Game, title: str, swept: Sequence[str], seed: int, command: str, created: str) -> About:
+def about(
+    game: Game, title: str, swept: Sequence[str], seed: int, command: str, created: str, goal: Goal | None = None
+) -> About:
     """What documents are told of a run of `game`."""
     return About(
         title=title,
@@ -37,6 +40,7 @@ def about(game: Game, title: str, swept: Sequence[str], seed: int, command: str,
         versions=versions(game),
         created=created,
         columns=columns(game),
+        goal=goal,
     )
 
 
@@ -88,6 +92,14 @@ def load(path: Path, with_games: bool = False) -> Results:
     if with_games and (path / GAMES_TABLE).exists():
         return replace(results, tables={**results.tables, "games": read_table(path / GAMES_TABLE)})
     return results
+
+
+def aimed(run: Results, aim: str | None) -> Results:
+    """A run looked at for what `--aim` says, where it says something; raises `ReportMistake`."""
+    if aim is None:
+        return run
+    goal = read_aim(aim, [outcome.name for outcome in run.about.outcomes])
+    return replace(run, about=replace(run.about, goal=goal))
 
 
 def _load(path: Path) -> Results:
@@ -158,7 +170,8 @@ def _about(path: Path, manifest: Manifest) -> About:
         plain = dict(manifest.about)
         for field in ("outcomes", "ends", "parameters"):
             plain[field] = tuple(Meaning(**meaning) for meaning in plain[field])
-        described = About(**{**plain, "swept": tuple(plain["swept"])})
+        goal = Goal(**plain["goal"]) if plain.get("goal") else None
+        described = About(**{**plain, "swept": tuple(plain["swept"]), "goal": goal})
         columns = described.columns["cells"].keys() | {name for cell in manifest.cells for name in cell.policies}
         if strange := [name for name in described.swept if name not in columns]:
             raise ValueError(f"no column {strange[0]!r}")

@@ -97,6 +97,15 @@ def places(game: Game, setup: Resolved) -> list[int]:
     return [names.index(name) for name in game.possible(setup)]
 
 
+def answer(rule: Rule, game: Game, counts: Any, games: int) -> str:
+    """Whether the share that a rule asks about is inside its band, outside or undecided; nothing where it asks none.
+
+    Args:
+        counts: (outcomes of the game) games.
+    """
+    return _answer(rule, game, counts, games) if rule.band else ""
+
+
 def _answer(rule: Rule, game: Game, counts: Any, games: int) -> str:
     assert rule.band is not None
     place = [outcome.name for outcome in game.outcomes].index(rule.band.outcome)

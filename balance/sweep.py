@@ -2,6 +2,7 @@
 
 import shlex
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -21,9 +22,12 @@ from balance.store import Manifest, StoredCell
 from balance.tables import as_json
 from kernels import cache
 from kernels.game import Game, Play, write
+from reports.goal import Goal, question
 from reports.results import Results
-from reports.targets import Aim
+from reports.targets import FAIL, Aim
+from reports.targets import UNDECIDED as OPEN
 from scenarios import Cell, Plan
+from scenarios.wording import number_of
 
 UNDECIDED = 6
 """The exit code of a sweep that leaves a question open."""
@@ -40,6 +44,7 @@ class Options:
         out: the run folder; None for one under `runs/` that the cells and the seed name.
         keep_games: whether a row for each game is stored.
         quiet: whether notes and progress are left out.
+        aim: what is looked for, if it is said.
     """
 
     rule: Rule
@@ -48,6 +53,7 @@ class Options:
     out: Path | None = None
     keep_games: bool = False
     quiet: bool = False
+    aim: Goal | None = None
 
 
 @dataclass(frozen=True)
@@ -65,6 +71,19 @@ class Finished:
     results: Results
     cells: list[dict[str, Any]]
     aims: list[Aim]
+
+    @property
+    def unsettled(self) -> str:
+        """Why the exit code is not 0, in a sentence; nothing where it is."""
+        missed = Counter(aim.verdict for aim in self.aims)
+        cells = [cell for cell in self.cells if cell["stop_reason"] == stopping.UNDECIDED]
+        told = [
+            *([f"{number_of(missed[FAIL], 'target')} missed"] if missed[FAIL] else []),
+            *([f"{number_of(missed[OPEN], 'target')} undecided"] if missed[OPEN] else []),
+            *([f"{number_of(len(cells), 'setup')} undecided after {cells[0]['games']:,} games"] if cells else []),
+        ]
+        more = "; more games may tell: " + ("--max-games" if cells else "--games") if missed[OPEN] or cells else ""
+        return "".join([", ".join(told), more])
 
     @property
     def exit_code(self) -> int:
@@ -91,7 +110,8 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
 
     def manifest_of(rule: Rule) -> Manifest:
         again = command(words, rule, options)
-        told = results.plain(results.about(plan.game, plan.title, plan.swept, options.seed, again, today))
+        about = results.about(plan.game, plan.title, plan.swept, options.seed, again, today, goal_of(options))
+        told = results.plain(about)
         return Manifest(plan.game.name, plan.game.version, options.seed, rule, told, cells)
 
     manifest = manifest_of(options.rule)
@@ -175,6 +195,12 @@ def _load_own(plan: Plan, cell: Cell, play: Play, quiet: bool) -> None:
     own.compiled(play)
 
 
+def goal_of(options: Options) -> Goal | None:
+    """What is looked for: what the rule asks, else what was said, if anything was."""
+    band = options.rule.band
+    return question(band.outcome, band.low, band.high) if band else options.aim
+
+
 def folder_name(name: str, cells: Sequence[StoredCell], seed: int) -> str:
     """The run folder's name: what is swept, and eight digits that stand for the cells and the seed."""
     identity = "\n".join([*sorted(cell.id for cell in cells), str(seed)])
@@ -194,7 +220,8 @@ def command(words: Sequence[str], rule: Rule, options: Options) -> str:
     """The command that makes the same games again, and goes on with them where a run is unfinished."""
     kept = ["--keep-games"] if options.keep_games else []
     out = ["--out", str(options.out)] if options.out else []
-    return shlex.join(["balance", "sweep", *words, *_rule_words(rule), "--seed", str(options.seed), *kept, *out])
+    aim = ["--aim", f"{options.aim.outcome}={options.aim.aim:g}"] if options.aim else []
+    return shlex.join(["balance", "sweep", *words, *_rule_words(rule), "--seed", str(options.seed), *aim, *kept, *out])
 
 
 def _rule_words(rule: Rule) -> list[str]:

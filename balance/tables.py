@@ -32,6 +32,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "stop_reason": "Why no more games were played: games (as many as asked for), precision (the widest interval "
         "was narrow enough), decided: inside or decided: outside (the question had its answer), undecided (it had none "
         "after as many as allowed) or interrupted.",
+        "answer": "Whether the share that was asked about lies inside the band, outside or is undecided, where it was.",
         "fingerprint": "A checksum of every random draw of every game; equal ones mean the same games.",
     },
     "outcomes": {
@@ -138,6 +139,7 @@ def _cell(game: Game, version: int, seed: int, rule: Rule, total: Total) -> dict
         "game_version": version,
         **{f"length_{name}": figure for name, figure in length_figures(total).items()},
         "stop_reason": stop_reason(game, rule, total),
+        "answer": answer(game, rule, total) or None,
         "fingerprint": fingerprint(total),
     }
 
@@ -145,6 +147,11 @@ def _cell(game: Game, version: int, seed: int, rule: Rule, total: Total) -> dict
 def stop_reason(game: Game, rule: Rule, total: Total) -> str:
     """Why no more games of a cell were played."""
     return stopping.reason(rule, game, total.cell.setup, outcomes_of(total.counts), total.games)
+
+
+def answer(game: Game, rule: Rule, total: Total) -> str:
+    """The answer to what a rule asks of a cell; nothing where it asks nothing."""
+    return stopping.answer(rule, game, outcomes_of(total.counts), total.games)
 
 
 def outcomes_of(counts: Counts) -> np.ndarray:
@@ -245,7 +252,8 @@ def _policies(total: Total) -> Iterable[dict[str, Any]]:
 
 def as_json(game: Game, seed: int, rule: Rule, total: Total) -> dict[str, Any]:
     """One cell as `balance sweep --json` prints it."""
-    return {**facts(game, seed, total), "stop_reason": stop_reason(game, rule, total)}
+    answered = {"answer": answer(game, rule, total)} if rule.band else {}
+    return {**facts(game, seed, total), "stop_reason": stop_reason(game, rule, total), **answered}
 
 
 def facts(game: Game, seed: int, total: Total) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from reports import changes, difference, ladder, nearest, twins, wording
 from reports.changes import Change
-from reports.sweep import CHANGE, Axis, Cell, Row, Share, Sweep
+from reports.sweep import CHANGE, INSIDE, OUTSIDE, UNDECIDED, Axis, Cell, Row, Share, Sweep
 
 MOST_NAMED = 4
 """How many setups are named one by one."""
@@ -19,22 +19,63 @@ MOST_CHANGES = 6
 
 def sentences(sweep: Sweep) -> list[str]:
     """What came out, the answer first."""
-    if not sweep.led:
+    if not sweep.cells:
         return ["No game was played yet."]
-    if len(sweep.led) == 1:
-        return [_shares(sweep, sweep.led[0][0]), _verdict(sweep)]
-    if len(sweep.led) == 2:
-        told = [_pair(sweep, *sweep.led), _even(sweep)]
-    else:
-        told = [
-            *_changes(sweep),
-            _nearest(sweep),
-            _even(sweep),
-            *_range(sweep),
-            *_moves(sweep),
-            *ladder.sentences(sweep),
-        ]
-    return [*told, *twins.sentences(sweep)]
+    if not sweep.led:
+        return [f"No setup can end with the outcome “{sweep.leading_title}”."]
+    if len(sweep.cells) == 1:
+        return [*_asked(sweep), _shares(sweep, sweep.led[0][0]), *([] if sweep.goal.asked else [_verdict(sweep)])]
+    return [*_asked(sweep), *_told(sweep), *twins.sentences(sweep)]
+
+
+def _told(sweep: Sweep) -> list[str]:
+    """What came out of several setups."""
+    if len(sweep.led) <= 2:
+        pair = [_pair(sweep, *sweep.led)] if len(sweep.led) == 2 else []
+        return [*pair, *_even(sweep), _nearest(sweep)]
+    return [
+        *_changes(sweep),
+        _nearest(sweep),
+        *_even(sweep),
+        *_range(sweep),
+        *_moves(sweep),
+        *ladder.sentences(sweep),
+    ]
+
+
+def within(sweep: Sweep) -> str:
+    """When a setup counts as being where the goal is: "within 45–55 %, interval included"."""
+    return f"within {sweep.goal.band}" + ("" if sweep.goal.asked else ", interval included")
+
+
+def _asked(sweep: Sweep) -> list[str]:
+    """The answers to the question that the games were played for."""
+    if not sweep.goal.asked:
+        return []
+    named = {said: [cell for cell in sweep.cells if cell.answer == said] for said in (INSIDE, OUTSIDE, UNDECIDED)}
+    question = f"{_title(sweep)} within {sweep.goal.band}?"
+    if len(sweep.cells) == 1:
+        found = next(said for said, cells in named.items() if cells)
+        return [f"{question} {wording.capital(found)}{_open(named[UNDECIDED])}."]
+    first, *others = [said for said, cells in named.items() if cells]
+    told = [
+        f"{wording.capital(first)} in {_few(named[first], f' of {_played(sweep)}')}",
+        *(f"{said} in {_few(named[said])}" for said in others),
+    ]
+    return [f"{question} {'; '.join(told)}{_open(named[UNDECIDED])}."]
+
+
+def _few(cells: Sequence[Cell], of: str = "") -> str:
+    """How many setups, of how many, and which if they are few."""
+    names = f" ({'; '.join(cell.name for cell in cells)})" if len(cells) <= MOST_NAMED else ""
+    return f"{wording.count(len(cells))}{of}{names}"
+
+
+def _open(cells: Sequence[Cell]) -> str:
+    """Why there is no answer to some of what was asked."""
+    if not cells:
+        return ""
+    return f": {wording.count(max(cell.games for cell in cells))} games are too few to tell"
 
 
 def _shares(sweep: Sweep, cell: Cell) -> str:
@@ -44,13 +85,12 @@ def _shares(sweep: Sweep, cell: Cell) -> str:
 
 
 def _verdict(sweep: Sweep) -> str:
-    share = sweep.led[0][1]
-    if share.is_even:
-        found = f"within {wording.EVEN}"
-    elif share.may_be_even:
-        found = f"too few games to tell whether within {wording.EVEN}"
+    if sweep.is_met(sweep.led[0]):
+        found = f"within {sweep.goal.band}"
+    elif sweep.may_be_met(sweep.led[0]):
+        found = f"too few games to tell whether within {sweep.goal.band}"
     else:
-        found = f"outside {wording.EVEN}"
+        found = f"outside {sweep.goal.band}"
     return f"{_title(sweep)}: {found}."
 
 
@@ -97,29 +137,34 @@ def _moved(found: Sequence[Change]) -> str:
     return " to ".join(dict.fromkeys(told))
 
 
-def _even(sweep: Sweep) -> str:
-    """In which setups the leading outcome's share is near one half."""
-    even = [cell.name for cell, share in sweep.led if share.is_even]
-    open_ = [share for _, share in sweep.led if share.may_be_even and not share.is_even]
-    of = wording.counted(len(sweep.cells), "setup")
-    played = of if sweep.is_finished else f"the {of} played"
-    told = f"{_title(sweep)}: within {wording.EVEN} in {len(even) or 'none'} of {played}"
-    if 0 < len(even) <= MOST_NAMED:
-        told += f" ({'; '.join(even)})"
+def _even(sweep: Sweep) -> list[str]:
+    """In which setups the leading outcome's share is where it is aimed at; that is said already where it was asked."""
+    if sweep.goal.asked:
+        return []
+    met = [row[0] for row in sweep.led if sweep.is_met(row)]
+    open_ = sum(sweep.may_be_met(row) for row in sweep.led) - len(met)
+    told = f"{_title(sweep)}: within {sweep.goal.band} in {len(met) or 'none'} of {_played(sweep)}"
+    if 0 < len(met) <= MOST_NAMED:
+        told += f" ({'; '.join(cell.name for cell in met)})"
     if open_:
-        told += f"; for {wording.count(len(open_))} too few games to tell"
-    return f"{told}."
+        told += f"; for {wording.count(open_)} too few games to tell"
+    return [f"{told}."]
+
+
+def _played(sweep: Sweep) -> str:
+    of = wording.counted(len(sweep.cells), "setup")
+    return of if sweep.is_finished else f"the {of} played"
 
 
 def _nearest(sweep: Sweep) -> str:
-    """The setup nearest to one half, or those among which these games cannot say."""
-    near = nearest.to_even(sweep.led)
-    over = " overall" if nearest.by_first(sweep) else ""
+    """The setup nearest to the aim, or those among which these games cannot say."""
+    near = nearest.to_aim(sweep.led, sweep.goal.aim)
+    told = f"Nearest to {sweep.goal.aimed_at}" + (" overall" if nearest.by_first(sweep) else "")
     if len(near) == 1:
-        return f"Nearest to even{over}: {_with_share(sweep, near[0])}."
+        return f"{told}: {_with_share(sweep, near[0])}."
     if len(near) <= MOST_NAMED:
-        return f"Nearest to even{over}, too close to rank: {'; '.join(_with_share(sweep, row) for row in near)}."
-    return f"Nearest to even{over}: {len(near)} setups too close to rank, among them {_with_share(sweep, near[0])}."
+        return f"{told}, too close to rank: {'; '.join(_with_share(sweep, row) for row in near)}."
+    return f"{told}: {len(near)} setups too close to rank, among them {_with_share(sweep, near[0])}."
 
 
 def _with_share(sweep: Sweep, row: Row) -> str:

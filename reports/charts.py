@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from reports import changes, histograms, palette, wording
+from reports import answer, changes, histograms, palette, wording
 from reports.histograms import Histograms
 from reports.plane import Plane, cross
 from reports.sweep import CHANGE, Axis, Cell, Row, Sweep
@@ -81,37 +81,37 @@ def _is_line(axis: Axis) -> bool:
 def heat_maps(sweep: Sweep, plane: Plane) -> Figure:
     """The leading outcome's share over two axes; a map for each setting of the others."""
     across, up = plane.across.name, plane.up.name
-    reach = _reach(share.rate for _, share in sweep.led)
+    reach = _reach((share.rate for _, share in sweep.led), sweep.goal.aim)
     description = (
         f"A heat map: {sweep.leading_title}, in percent, for each {across} (across) and {up} (upwards). "
         "Every number stands in the table below."
     )
     shown = list(plane.maps.items())[:MOST_MAPS]
-    pictures = [Picture(title, description, _heat_map(plane, spots, reach)) for title, spots in shown]
-    note = f"The numbers are percent. Framed: within {wording.EVEN}, interval included."
+    pictures = [Picture(title, description, _heat_map(sweep, plane, spots, reach)) for title, spots in shown]
+    note = f"The numbers are percent. Framed: {answer.within(sweep)}."
     if len(shown) < len(plane.maps):
         note += f" Shown are {len(shown)} of {len(plane.maps)} maps; the table has all."
     return Figure(f"{wording.capital(sweep.leading_title)} by {across} and {up}", tuple(pictures), note)
 
 
-def _reach(rates: Iterable[float]) -> float:
-    """How far from one half the colours go: as far as the shares do, in steps of ten points."""
-    farthest = max(abs(rate - 0.5) for rate in rates)
-    return next(reach / 10 for reach in (1, 2, 3, 4, 5) if farthest <= reach / 10 or reach == 5)
+def _reach(rates: Iterable[float], aim: float) -> float:
+    """How far from the aim the colours go: as far as the shares do, in steps of ten points."""
+    farthest = max(abs(rate - aim) for rate in rates)
+    return next(reach / 10 for reach in range(1, 11) if farthest <= reach / 10)
 
 
-def _heat_map(plane: Plane, spots: Sequence[Row], reach: float) -> str:
+def _heat_map(sweep: Sweep, plane: Plane, spots: Sequence[Row], reach: float) -> str:
     import altair as alt
 
-    across, up = plane.across, plane.up
+    across, up, aim = plane.across, plane.up, sweep.goal.aim
     rows = [
         {
             "across": cell.setup[across.name],
             "up": cell.setup[up.name],
             "share": share.rate,
             "told": f"{100 * share.rate:.0f}",
-            "even": share.is_even,
-            "deep": abs(share.rate - 0.5) > 0.62 * reach,
+            "even": sweep.is_met((cell, share)),
+            "deep": abs(share.rate - aim) > 0.62 * reach,
         }
         for cell, share in spots
     ]
@@ -133,11 +133,11 @@ def _heat_map(plane: Plane, spots: Sequence[Row], reach: float) -> str:
             axis=_labels({value: value for value in up.values}),
         ),
     )
-    ticks = [0.5 + part * reach / 2 for part in (-2, -1, 0, 1, 2)]
+    ticks = [tick for part in (-2, -1, 0, 1, 2) if 0 <= (tick := aim + part * reach / 2) <= 1]
     colour = alt.Color(
         "share:Q",
         title=None,
-        scale=alt.Scale(domain=[0.5 - reach, 0.5, 0.5 + reach], range=list(palette.DIVERGING), interpolate="rgb"),
+        scale=alt.Scale(domain=[aim - reach, aim, aim + reach], range=list(palette.DIVERGING), interpolate="rgb"),
         legend=alt.Legend(labelExpr=PERCENT, orient="top", direction="horizontal", gradientLength=260, values=ticks),
     )
     framed = alt.condition("datum.even", alt.value(palette.DARK), alt.value("transparent"))
@@ -206,7 +206,7 @@ def _lines(sweep: Sweep, axis: Axis, rows: list[Datum]) -> str:
 
 def outcome_intervals(sweep: Sweep) -> Figure:
     """Every outcome's share with its interval, a line a setup; of many setups those that tell most."""
-    shown, left_out = _biggest_changes(sweep) or _nearest_to_even(sweep)
+    shown, left_out = _biggest_changes(sweep) or _nearest_to_aim(sweep)
     description = (
         f"Points with error bars: the share of each outcome in percent, for {wording.counted(len(shown), 'setup')}. "
         "Every number stands in the table below."
@@ -215,14 +215,15 @@ def outcome_intervals(sweep: Sweep) -> Figure:
     return Figure("Outcomes by setup", (Picture("", description, _intervals(sweep, shown)),), note, _legend(sweep))
 
 
-def _nearest_to_even(sweep: Sweep) -> tuple[list[Cell], str]:
+def _nearest_to_aim(sweep: Sweep) -> tuple[list[Cell], str]:
     """The setups to show, in their own order, and a sentence about those left out."""
-    nearest = sorted(sweep.led, key=lambda row: abs(row[1].rate - 0.5))[:MOST_SETUPS]
+    nearest = sorted(sweep.led, key=lambda row: abs(row[1].rate - sweep.goal.aim))[:MOST_SETUPS]
     keys = {cell.key for cell, _ in nearest}
     shown = [cell for cell in sweep.cells if cell.key in keys]
     if len(shown) == len(sweep.cells):
         return shown, ""
-    return shown, f"Shown are the {len(shown)} setups nearest to even of {len(sweep.cells)}; the table has all."
+    of = f"{len(shown)} setups nearest to {sweep.goal.aimed_at} of {len(sweep.cells)}"
+    return shown, f"Shown are the {of}; the table has all."
 
 
 def _biggest_changes(sweep: Sweep) -> tuple[list[Cell], str] | None:

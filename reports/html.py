@@ -97,7 +97,7 @@ def document(results: Sequence[Results]) -> str:
 
 def _section(heading: str, run: Results, sweep: Sweep) -> Section:
     columns = table.columns(sweep, with_percentile=True)
-    even = {cell.key for cell, share in sweep.led if share.is_even}
+    even = {row[0].key for row in sweep.led if sweep.is_met(row)}
     return Section(
         heading=heading,
         answer=answer.sentences(sweep),
@@ -110,7 +110,7 @@ def _section(heading: str, run: Results, sweep: Sweep) -> Section:
             Line(texts, cell.key in even)
             for cell, *texts in zip(sweep.cells, *(column.lines for column in columns), strict=True)
         ],
-        even=f"Shaded: {sweep.leading_title} within {wording.EVEN}, interval included." if even else "",
+        even=f"Shaded: {sweep.leading_title} {answer.within(sweep)}." if even else "",
         shared=_shared(run),
     )
 

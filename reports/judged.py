@@ -44,6 +44,14 @@ def answer(judgement: Judgement) -> str:
     return f"Of {wording.counted(number, 'setup')}: {wording.listed(told)}."
 
 
+def unsettled(judgements: Sequence[Judgement]) -> str:
+    """Why a check does not end well, in a sentence; nothing where it does."""
+    told = [(judgement, notes(judgement)) for judgement in judgements if judgement.exit_code]
+    return "; ".join(
+        f"{judgement.baseline}: {' '.join([answer(judgement), *said[-1:]]).rstrip('.')}" for judgement, said in told
+    )
+
+
 def rows(verdicts: Sequence[Verdict], outcomes: dict[str, str]) -> Iterator[tuple[str, ...]]:
     """A line for every finding of what is neither identical nor the same, the worst first; `COLUMNS`."""
     for verdict in worst_first(verdicts):

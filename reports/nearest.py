@@ -1,4 +1,4 @@
-"""Which setups are nearest to even, as far as their games can tell."""
+"""Which setups are nearest to what is aimed at, as far as their games can tell."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,17 +13,19 @@ MOST_TIED = 3
 
 @dataclass(frozen=True)
 class Best:
-    """What is nearest to even at one value of the first axis.
+    """What is nearest to the aim at one value of the first axis.
 
     Attributes:
         value: that value.
         other: the nearest value of the second axis, or those too close to rank: "2", "2 or 3".
         share: the leading outcome's share, with the nearest of them.
+        met: whether that is known to be where the goal is.
     """
 
     value: str
     other: str
     share: Share
+    met: bool
 
 
 @dataclass(frozen=True)
@@ -40,11 +42,11 @@ class ByFirst:
     lines: tuple[Best, ...]
 
 
-def to_even(rows: Sequence[Row]) -> list[Row]:
-    """The row nearest to one half, first, and those that these games cannot tell from it."""
-    reach = min(_from_even(share)[1] for _, share in rows)
-    near = [row for row in rows if _from_even(row[1])[0] <= reach]
-    return sorted(near, key=lambda row: abs(row[1].rate - 0.5))
+def to_aim(rows: Sequence[Row], aim: float) -> list[Row]:
+    """The row nearest to a share, first, and those that these games cannot tell from it."""
+    reach = min(_from(aim, share)[1] for _, share in rows)
+    near = [row for row in rows if _from(aim, row[1])[0] <= reach]
+    return sorted(near, key=lambda row: abs(row[1].rate - aim))
 
 
 def by_first(sweep: Sweep) -> ByFirst | None:
@@ -56,19 +58,19 @@ def by_first(sweep: Sweep) -> ByFirst | None:
     for row in sweep.led:
         rows[row[0].setup[first]].append(row)
     return ByFirst(
-        f"Nearest to even for each {wording.number_of(first)}",
+        f"Nearest to {sweep.goal.aimed_at} for each {wording.number_of(first)}",
         (first, second, sweep.leading_title),
-        tuple(_best(value, second, rows[value]) for value in sweep.axes[0].values if value in rows),
+        tuple(_best(sweep, value, second, rows[value]) for value in sweep.axes[0].values if value in rows),
     )
 
 
-def _best(value: str, second: str, rows: Sequence[Row]) -> Best:
-    near = to_even(rows)
+def _best(sweep: Sweep, value: str, second: str, rows: Sequence[Row]) -> Best:
+    near = to_aim(rows, sweep.goal.aim)
     others = [cell.setup[second] for cell, _ in near]
-    return Best(value, wording.capped(others, MOST_TIED, "or"), near[0][1])
+    return Best(value, wording.capped(others, MOST_TIED, "or"), near[0][1], sweep.is_met(near[0]))
 
 
-def _from_even(share: Share) -> tuple[float, float]:
-    """The least and the greatest distance from one half that the interval allows."""
-    ends = abs(share.low - 0.5), abs(share.high - 0.5)
-    return (0.0 if share.low <= 0.5 <= share.high else min(ends)), max(ends)
+def _from(aim: float, share: Share) -> tuple[float, float]:
+    """The least and the greatest distance from an aim that the interval allows."""
+    ends = abs(share.low - aim), abs(share.high - aim)
+    return (0.0 if share.low <= aim <= share.high else min(ends)), max(ends)

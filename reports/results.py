@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from reports.goal import Goal
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -34,6 +36,7 @@ class About:
         versions: program -> version.
         created: the day the run was made, ISO.
         columns: table -> column -> what it means.
+        goal: which share of which outcome is looked for; None for an even game by the leading outcome.
     """
 
     title: str
@@ -50,6 +53,7 @@ class About:
     versions: Mapping[str, str]
     created: str
     columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    goal: Goal | None = None
 
 
 @dataclass(frozen=True)

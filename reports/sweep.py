@@ -6,12 +6,17 @@ from functools import cached_property
 from itertools import combinations
 
 from reports import wording
+from reports.goal import Goal
 from reports.results import About, Results
 
 LABEL, UNCHANGED = "label", "unchanged"
 """The column of names that setups were given, and the name of the one in which nothing is changed."""
 CHANGE, SETUP = "what is changed", "setup"
 """The headings over such names: of a sweep that changes one thing at a time, and of any other."""
+INSIDE, OUTSIDE, UNDECIDED = "inside", "outside", "undecided"
+"""What an answer can be."""
+KNOWN = ("cell", "games", "stop_reason", "fingerprint", "length_mean", "length_p95", "answer")
+"""The columns of `cells` that say what came of a setup."""
 INTERRUPTED = "interrupted"
 """Why a cell stopped whose games are not all played."""
 
@@ -40,16 +45,6 @@ class Share:
     low: float
     high: float
 
-    @property
-    def is_even(self) -> bool:
-        """Whether the whole interval lies where a game counts as even."""
-        return self.low >= wording.EVEN_FROM and self.high <= wording.EVEN_TO
-
-    @property
-    def may_be_even(self) -> bool:
-        """Whether any of the interval does."""
-        return self.low <= wording.EVEN_TO and self.high >= wording.EVEN_FROM
-
     def __str__(self) -> str:
         return wording.share(self.rate, self.low, self.high)
 
@@ -67,6 +62,7 @@ class Cell:
         fingerprint: the same in two cells of as many games if they played the very same ones.
         length: the mean length of a game.
         length_p95: the length by which 95 % of the games are over.
+        answer: whether the share that was asked about is inside the band, outside or undecided; empty if none was.
     """
 
     key: str
@@ -78,6 +74,7 @@ class Cell:
     fingerprint: str
     length: float
     length_p95: int
+    answer: str = ""
 
     def apart_from(self, *axes: str) -> tuple[str, ...]:
         """Its values on all other axes: the same in setups that differ in these alone."""
@@ -95,7 +92,8 @@ class Sweep:
     Attributes:
         about: what the tables alone do not say.
         axes: what tells the cells apart, in the order asked for; none where there is one cell.
-        outcomes: those that some cell can yield, in the game's order; the first is the leading one.
+        goal: what is looked for; its outcome is the leading one.
+        outcomes: those that some cell can yield, in the game's order.
         cells: the setups that played a game, in the order asked for.
         asked: how many setups were asked for.
         glossary: what stands for several columns (a label, `unchanged`) -> what these are.
@@ -103,6 +101,7 @@ class Sweep:
 
     about: About
     axes: tuple[Axis, ...]
+    goal: Goal
     outcomes: tuple[str, ...]
     cells: tuple[Cell, ...]
     asked: int
@@ -110,8 +109,8 @@ class Sweep:
 
     @property
     def leading(self) -> str:
-        """The outcome whose share answers whether the game is even."""
-        return self.outcomes[0]
+        """The outcome whose share answers what is asked."""
+        return self.goal.outcome
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
@@ -128,11 +127,19 @@ class Sweep:
         """Whether all games of all setups that were asked for are played."""
         return len(self.cells) == self.asked and all(cell.finished for cell in self.cells)
 
+    def is_met(self, row: "Row") -> bool:
+        """Whether a setup is known to be where the goal is."""
+        cell, share = row
+        return cell.answer == INSIDE if self.goal.asked else self.goal.is_met(share.low, share.high)
+
+    def may_be_met(self, row: "Row") -> bool:
+        """Whether it may be there."""
+        cell, share = row
+        return cell.answer != OUTSIDE if self.goal.asked else self.goal.may_be_met(share.low, share.high)
+
     @cached_property
     def led(self) -> tuple[Row, ...]:
         """The cells that can yield the leading outcome, with its share."""
-        if not self.outcomes:
-            return ()
         return tuple((cell, cell.shares[self.leading]) for cell in self.cells if self.leading in cell.shares)
 
     @cached_property
@@ -154,18 +161,18 @@ def read(results: Results) -> Sweep:
         if figures[0] is not None:
             shares[key][outcome] = Share(count, *figures)
     setups = [{name: values[row] for name, values in columns.items()} for row in range(cells.height)]
-    known = cells.select("cell", "games", "stop_reason", "fingerprint", "length_mean", "length_p95").iter_rows()
+    known = cells.select(*KNOWN).iter_rows()
     played = tuple(
-        Cell(key, _name(setup), setup, shares[key], games, stopped != INTERRUPTED, fingerprint, *lengths)
-        for (key, games, stopped, fingerprint, *lengths), setup in zip(known, setups, strict=True)
+        Cell(key, _name(setup), setup, shares[key], games, stopped != INTERRUPTED, fingerprint, mean, p95, answer or "")
+        for (key, games, stopped, fingerprint, mean, p95, answer), setup in zip(known, setups, strict=True)
         if games > 0
     )
+    outcomes = tuple(outcome.name for outcome in about.outcomes if any(outcome.name in row for row in shares.values()))
     return Sweep(
         about=about,
         axes=tuple(_axis(name, [cell.setup[name] for cell in played]) for name in columns),
-        outcomes=tuple(
-            outcome.name for outcome in about.outcomes if any(outcome.name in row for row in shares.values())
-        ),
+        goal=about.goal or Goal((outcomes or [about.outcomes[0].name])[0]),
+        outcomes=outcomes,
         cells=played,
         asked=cells.height,
         glossary=_labels(asked, told) | _unchanged(told, columns),

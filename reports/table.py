@@ -1,6 +1,6 @@
 """The one table that every report shows: a row a setup, what was swept first, then shares and lengths."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -61,8 +61,8 @@ def _columns(sweep: Sweep, with_percentile: bool) -> Iterator[Column]:
     for outcome in sweep.outcomes:
         shares = [share_text(cell.shares.get(outcome)) for cell in cells]
         yield Column("share", tuple(sweep.titles[outcome].split()), True, shares)
-        if outcome == sweep.leading and changed:
-            yield Column("more", AGAINST, True, [_change(changed.get(cell.key)) for cell in cells])
+        if outcome == sweep.leading:
+            yield from _judged(sweep, changed)
     means = [(f"{cell.length:.1f}",) for cell in cells]
     yield Column("more", MEAN_LENGTH, True, means, wording.plural(about.length_unit))
     if with_percentile:
@@ -70,6 +70,14 @@ def _columns(sweep: Sweep, with_percentile: bool) -> Iterator[Column]:
         yield Column("more", ("95 % by",), True, by)
     if not sweep.games_each:
         yield Column("more", GAMES, True, [(wording.count(cell.games),) for cell in cells])
+
+
+def _judged(sweep: Sweep, changed: Mapping[str, Change]) -> Iterator[Column]:
+    """What stands beside the leading outcome's share: the answer to what was asked, and what a change does."""
+    if sweep.goal.asked:
+        yield Column("more", ("in", f"{sweep.goal.band}?"), False, [(cell.answer,) for cell in sweep.cells])
+    if changed:
+        yield Column("more", AGAINST, True, [_change(changed.get(cell.key)) for cell in sweep.cells])
 
 
 def share_text(share: Share | None) -> Text:
@@ -122,7 +130,11 @@ def notes(sweep: Sweep) -> list[str]:
         )
         if any(change.no_game_differs for change in changed.values()):
             told.append(f"“{SAME_GAMES}” stands where no game went differently.")
-    elif len(sweep.led) == 2:
+    if sweep.goal.asked:
+        told.append(
+            f"Inside or outside {sweep.goal.band} is known at 95 % for all setups together, however often one looks."
+        )
+    if not changed and len(sweep.led) == 2:
         told.append(f"The difference has {difference.METHOD}; setups share their luck, so this is cautious.")
     meanings = {outcome.name: wording.plain(outcome.meaning).rstrip(".") for outcome in sweep.about.outcomes}
     if sweep.outcomes:

@@ -94,6 +94,11 @@ def sweep_table(results: Results, on: Page = WHOLE) -> "RenderableType":
     return Group(on.text(policies.line(results)), effort, *side_by_side, *full)
 
 
+def sweep_answer(results: Results, on: Page = WHOLE) -> "RenderableType":
+    """What a sweep has found out, in sentences."""
+    return on.text("\n" + " ".join(answer.sentences(read(results))))
+
+
 def _reproduction(invitation: str, run: Results, on: Page) -> "Text":
     """The last line; never wrapped, so that the command can be copied."""
     command, made = table.reproduction(run.about)

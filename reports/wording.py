@@ -6,9 +6,6 @@ from collections.abc import Sequence
 NO_VALUE = "–"
 ROUND = 1.25
 """How unequal the arms of an interval may be and still be told as one half-width."""
-EVEN_FROM, EVEN_TO = 0.45, 0.55
-"""The shares of the leading outcome that count as an even game."""
-EVEN = "45–55 %"
 
 INTERVALS = "Intervals are exact (Clopper–Pearson) at 95 %, and hold for all outcomes of a setup together."
 HALF_WIDTH = (
@@ -52,6 +49,16 @@ def percent(rate: float, half_width: float = 0.01) -> str:
 def points(difference: float) -> str:
     """A difference of two shares in percentage points: "3.2 points"."""
     return f"{100 * difference:.1f} points"
+
+
+def exact(share: float) -> str:
+    """A share that somebody chose, with all its digits: "45 %", "33.25 %"."""
+    return f"{100 * share:.10g} %"
+
+
+def band(low: float, high: float) -> str:
+    """Two shares that somebody chose as the edges of a band: "45–55 %"."""
+    return f"{100 * low:.10g}–{exact(high)}"
 
 
 def signed(difference: float, half_width: float) -> str:

@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 from scipy.stats import beta
 
+from reports.goal import Goal
 from reports.results import About, Meaning, Results
 
 GAMES = 100_000
@@ -30,6 +31,7 @@ STANDARD: dict[str, Any] = {
 }
 TITLES = {"villagers": "village wins", "werewolves": "werewolves win"}
 """What headings call an outcome; the others are called what they are."""
+CELLS = {"label": pl.String, "answer": pl.String, "length_mean": pl.Float64}
 LENGTHS = {"cell": pl.String, "outcome": pl.String, "length": pl.Int64, "count": pl.Int64}
 Setup = Mapping[str, Any]
 
@@ -47,6 +49,7 @@ class Made:
     name: str = ""
     rare: float = 0.00003
     finished: bool = True
+    goal: Goal | None = None
 
     def run(self) -> Results:
         rows = [{**SIDES, **STANDARD, **setup} for setup in self.setups]
@@ -70,6 +73,7 @@ class Made:
                 versions={"wolfbalance": "0.1.0", "numba": "0.68"},
                 created="2026-07-01",
                 columns={"cells": {"players": "How many people play.", "games": "Games played."}},
+                goal=self.goal,
             ),
             tables={name: pl.concat([made[name] for made in tables]) for name in tables[0]},
             name=self.name,
@@ -123,11 +127,12 @@ def _play(key: str, row: Setup, made: Made, draws: np.random.Generator) -> dict[
         "length_p95": int(mean) + 2,
         "length_max": int(mean) + 5,
         "stop_reason": "games" if games >= made.games or made.finished else "interrupted",
+        "answer": row.get("_answer"),
         "fingerprint": row.get("_fingerprint", f"{int(key, 16) + 0xFEDCBA9876543210:016x}"),
     }
     seats = [{"cell": key, "seat": seat, "order": seat, "games": games, "wins": games // 2} for seat in (1, 2)]
     return {
-        "cells": pl.DataFrame([cell], schema_overrides={"label": pl.String, "length_mean": pl.Float64}),
+        "cells": pl.DataFrame([cell], schema_overrides=CELLS),
         "outcomes": pl.DataFrame(outcomes, schema_overrides=dict.fromkeys(("rate", "low", "high"), pl.Float64)),
         "ends": pl.DataFrame([{"cell": key, "outcome": "villagers", "end": "vote", "count": int(counts[0])}]),
         "seats": pl.DataFrame(seats),

@@ -287,10 +287,10 @@ def test_parameters_are_explained_without_ticks(single: Results) -> None:
 def test_even_setups_are_shaded(grid: Results) -> None:
     shaded = [attributes for tag, attributes in Reader(document([grid])).elements if attributes.get("class") == "even"]
     # in the table, and in that of the nearest
-    even = sum(share.is_even for _, share in read(grid).led)
+    even = sum(map(read(grid).is_met, read(grid).led))
     nearest = nearest_to_even.by_first(read(grid))
     assert nearest is not None
-    assert len(shaded) == even + sum(best.share.is_even for best in nearest.lines) > even > 0
+    assert len(shaded) == even + sum(best.met for best in nearest.lines) > even > 0
 
 
 def test_it_says_what_it_leaves_out(large: Results) -> None:

@@ -44,6 +44,7 @@ def test_labels_titles_and_names_are_shown_as_they_are(make: Make, text: str, ot
         assert wording.one_line(other) in shown(document)
 
 
+@settings(deadline=None, max_examples=50)
 @given(text=printable, other=printable)
 def test_what_is_judged_and_compared_is_named_as_it_is(text: str, other: str) -> None:
     verdict = Verdict("abc", text, CHANGED, (finding(),), note=f"differs in {other}", fails=True)
