@@ -1,0 +1,92 @@
+"""What was asked is answered: in the terminal, in JSON, in documents and the workbook; no exit code without a word."""
+
+import openpyxl
+import polars as pl
+import pytest
+
+FAILED, USAGE, UNDECIDED = 1, 2, 6
+WORDS = ("sweep", "werewolf", "players=6..9", "policy=blind")
+ASKED = (*WORDS, "--until-decided", "villagers in 0.2..0.25", "--max-games", 3000, "--out", "run")
+
+
+@pytest.fixture
+def asked(balance):
+    """A run in which 6 and 9 players are outside the band, and 7 and 8 too near to its edges for 3,000 games."""
+    return balance(*ASKED)
+
+
+def test_the_terminal_says_it_and_why_it_ends_so(asked):
+    assert asked.code == UNDECIDED
+    assert "in 20–25 %?" in asked.out
+    assert "Village wins within 20–25 %? Outside in 2 of 4 setups (players 6; players 9); undecided in 2" in asked.out
+    assert "balance: 2 setups undecided after 3,000 games; more games may tell: --max-games" in asked.err
+
+
+@pytest.mark.usefixtures("asked")
+def test_json_tables_and_documents_say_it(folder, balance):
+    wanted = ["outside", "undecided", "undecided", "outside"]
+    quiet = balance(*ASKED, "--json", "--quiet")
+    assert [cell["answer"] for cell in quiet.json["cells"]] == wanted
+    assert quiet.code == UNDECIDED
+    assert quiet.err == "balance: 2 setups undecided after 3,000 games; more games may tell: --max-games\n"
+    assert pl.read_parquet(folder / "run/cells.parquet")["answer"].to_list() == wanted
+    assert "Village wins within 20–25 %? Outside in 2 of 4 setups" in balance("report", "run").out
+    balance("report", "run", "-o", "report.html")
+    assert "45–55" not in (folder / "report.html").read_text(encoding="utf-8")
+    balance("export", "run", "-o", "tables.xlsx")
+    sheet = openpyxl.load_workbook(folder / "tables.xlsx")["cells"]
+    heading, *rows = sheet.iter_rows(values_only=True)
+    assert [row[heading.index("answer")] for row in rows] == wanted
+
+
+def test_games_that_are_there_already_answer(balance):
+    balance(*WORDS, "--games", 20_000, "--out", "run")
+    said = balance(*WORDS, "--until-decided", "villagers in 0.4..0.5", "--max-games", 20_000, "--out", "run")
+    assert "nothing is missing" in said.err
+    assert "Inside in 1 of 4 setups (players 6); outside in 3" in said.out
+    assert said.code == 0
+
+
+def test_targets_that_are_missed_or_open_are_told_beside_json(folder, balance):
+    (folder / "wants.toml").write_text(
+        '[targets]\nfair = {outcome = "villagers", low = 0.9}\nmean = {length = "mean", high = 3.41}\n'
+    )
+    words = ("sweep", "werewolf", "players=6", "policy=blind", "--games", 1000, "--targets", "wants.toml")
+    said = balance(*words, "--json", "--quiet")
+    assert said.code == FAILED
+    assert said.err.startswith("balance: 1 target missed")
+
+
+def test_another_aim_holds_for_a_sweep_and_its_reports(balance):
+    said = balance(*WORDS, "--games", 5000, "--aim", "villagers=0.3", "--out", "run")
+    assert "Nearest to 30 %: players 9" in said.out
+    assert "Nearest to 30 %: players 9" in balance("report", "run").out
+    assert "--aim villagers=0.3" in balance("report", "run").out
+    assert "Nearest to even: players 6" in balance("report", "run", "--aim", "villagers=0.5").out
+    assert "Nearest to even: players 6" in balance(*WORDS, "--games", 5000, "--out", "run").out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--aim", "villagers"), "--aim 'villagers' is not possible; it takes an outcome and a share in 0..1"),
+        (("--aim", "wolves=0.5"), "unknown outcome 'wolves' in --aim; did you mean 'werewolves'?"),
+        (("--aim", "villagers=0.4", "--until-decided", "villagers in 0..0.5"), "leave out --aim"),
+    ],
+)
+def test_an_aim_that_is_none_is_a_mistake(balance, words, told):
+    said = balance(*WORDS, *words)
+    assert said.code == USAGE
+    assert told in said.err
+
+
+def test_a_sweep_over_one_thing_ends_with_its_difference(balance):
+    said = balance("sweep", "werewolf", "seer=on,off", "policy=blind", "--games", 5000)
+    assert ": a difference of " in said.out or "too few games to tell them apart" in said.out
+    assert "Nearest to even" in said.out
+    assert "for a document: balance report runs/" in said.err
+
+
+def test_what_is_suggested_can_be_pasted(balance):
+    said = balance(*WORDS, "--games", 1000, "--out", "a run's folder")
+    assert """balance report 'a run'"'"'s folder' -o report.html""" in said.err
