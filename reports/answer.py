@@ -7,9 +7,9 @@ The leading outcome is named before a colon, which suits any title: "Village win
 from collections import defaultdict
 from collections.abc import Sequence
 
-from reports import changes, difference, ladder, nearest, twins, wording
+from reports import changes, ladder, nearest, twins, wording
 from reports.changes import Change
-from reports.sweep import CHANGE, INSIDE, OUTSIDE, UNDECIDED, Axis, Cell, Row, Share, Sweep
+from reports.sweep import CHANGE, INSIDE, OUTSIDE, UNDECIDED, Axis, Cell, Row, Sweep
 
 MOST_NAMED = 4
 """How many setups are named one by one."""
@@ -101,7 +101,7 @@ def _title(sweep: Sweep) -> str:
 def _pair(sweep: Sweep, one: Row, other: Row) -> str:
     """How far two setups are apart."""
     higher, lower = sorted((one, other), key=lambda row: -row[1].rate)
-    found = difference.between(higher[1].count, higher[0].games, lower[1].count, lower[0].games)
+    found = sweep.apart(higher, lower)
     shares = ", ".join(f"{cell.name} {wording.percent(share.rate, found.half_width)}" for cell, share in (one, other))
     size = f"a difference of {wording.difference(found.size, found.half_width)}"
     if twins.are(one[0], other[0]):
@@ -158,7 +158,7 @@ def _played(sweep: Sweep) -> str:
 
 def _nearest(sweep: Sweep) -> str:
     """The setup nearest to the aim, or those among which these games cannot say."""
-    near = nearest.to_aim(sweep.led, sweep.goal.aim)
+    near = nearest.to_aim(sweep, sweep.led)
     told = f"Nearest to {sweep.goal.aimed_at}" + (" overall" if nearest.by_first(sweep) else "")
     if len(near) == 1:
         return f"{told}: {_with_share(sweep, near[0])}."
@@ -178,20 +178,21 @@ def _range(sweep: Sweep) -> list[str]:
         return []
     lowest = min(sweep.led, key=lambda row: row[1].rate)
     highest = max(sweep.led, key=lambda row: row[1].rate)
-    if not _apart(lowest[1], highest[1]):
+    if not _apart(sweep, highest, lowest):
         return [f"The lowest share is {lowest[1]}, the highest {highest[1]}: too few games to tell them apart."]
-    rows = [(low_end, _ties(low_end, sweep.led)) for low_end in (lowest, highest)]
+    rows = [(end, _ties(sweep, end)) for end in (lowest, highest)]
     ends = [f"{share} ({cell.name}{tied})" for (cell, share), tied in rows]
     return [f"It goes from {ends[0]} to {ends[1]}."]
 
 
-def _ties(end: Row, rows: Sequence[Row]) -> str:
-    others = sum(not _apart(share, end[1]) for _, share in rows) - 1
+def _ties(sweep: Sweep, end: Row) -> str:
+    others = sum(not _apart(sweep, row, end) for row in sweep.led if row is not end)
     return f", too close to rank with {wording.count(others)} more" if others else ""
 
 
-def _apart(one: Share, other: Share) -> bool:
-    return one.high < other.low or other.high < one.low
+def _apart(sweep: Sweep, one: Row, other: Row) -> bool:
+    """Whether these games can tell two setups apart; the same games are no two."""
+    return sweep.apart(one, other).is_sure and not twins.are(one[0], other[0])
 
 
 def _moves(sweep: Sweep) -> list[str]:
@@ -216,8 +217,8 @@ def _swing(sweep: Sweep, axis: Axis) -> str:
         return ""
     if all(twins.are(cell, line[0][0]) for line in lines for cell, _ in line):
         return "not at all"
-    ends = [(min(line, key=_rate)[1], max(line, key=_rate)[1]) for line in lines]
-    widest = max((high.rate - low.rate for low, high in ends if _apart(low, high)), default=0.0)
+    ends = [(min(line, key=_rate), max(line, key=_rate)) for line in lines]
+    widest = max((_rate(high) - _rate(low) for low, high in ends if _apart(sweep, high, low)), default=0.0)
     return f"by up to {wording.points(widest)}" if widest else "too little for these games to tell"
 
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from reports import difference, twins
+from reports import twins
 from reports.difference import Difference
 from reports.sweep import CHANGE, UNCHANGED, Cell, Sweep
 
@@ -45,7 +45,7 @@ def of(sweep: Sweep) -> Mapping[str, Change]:
     for cell, share in sweep.led:
         base = unchanged.get(cell.apart_from(CHANGE))
         if base is not None and CHANGE in cell.setup and not is_unchanged(cell):
-            found = difference.between(share.count, cell.games, base[1].count, base[0].games)
+            found = sweep.apart((cell, share), base)
             changes[cell.key] = Change(cell, cell.setup[CHANGE], found, twins.are(cell, base[0]))
     return changes
 

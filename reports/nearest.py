@@ -42,11 +42,19 @@ class ByFirst:
     lines: tuple[Best, ...]
 
 
-def to_aim(rows: Sequence[Row], aim: float) -> list[Row]:
-    """The row nearest to a share, first, and those that these games cannot tell from it."""
-    reach = min(_from(aim, share)[1] for _, share in rows)
-    near = [row for row in rows if _from(aim, row[1])[0] <= reach]
-    return sorted(near, key=lambda row: abs(row[1].rate - aim))
+def to_aim(sweep: Sweep, rows: Sequence[Row]) -> list[Row]:
+    """The row nearest to the aim, first, and those that these games cannot tell from it."""
+    aim = sweep.goal.aim
+    best, *others = sorted(rows, key=lambda row: abs(row[1].rate - aim))
+    return [best, *(row for row in others if not _farther(sweep, row, best))]
+
+
+def _farther(sweep: Sweep, row: Row, best: Row) -> bool:
+    """Whether a setup is surely farther from the aim than the nearest."""
+    aim, far, near = sweep.goal.aim, row[1], best[1]
+    if (far.rate - aim) * (near.rate - aim) > 0:  # on the same side, so that what sets them apart is their difference
+        return sweep.apart(row, best).is_sure
+    return _from(aim, far)[0] > _from(aim, near)[1]
 
 
 def by_first(sweep: Sweep) -> ByFirst | None:
@@ -65,7 +73,7 @@ def by_first(sweep: Sweep) -> ByFirst | None:
 
 
 def _best(sweep: Sweep, value: str, second: str, rows: Sequence[Row]) -> Best:
-    near = to_aim(rows, sweep.goal.aim)
+    near = to_aim(sweep, rows)
     others = [cell.setup[second] for cell, _ in near]
     return Best(value, wording.capped(others, MOST_TIED, "or"), near[0][1], sweep.is_met(near[0]))
 

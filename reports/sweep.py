@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from math import comb
 
 from reports import wording
+from reports.difference import ALPHA, UNPAIRED, Difference, between
 from reports.goal import Goal
 from reports.results import About, Results
 
@@ -97,6 +99,9 @@ class Sweep:
         cells: the setups that played a game, in the order asked for.
         asked: how many setups were asked for.
         glossary: what stands for several columns (a label, `unchanged`) -> what these are.
+        differences: (a cell's key, another's) -> the first's share of the leading outcome less the other's, for those
+            that were worked out game by game.
+        methods: how the intervals of differences are made.
     """
 
     about: About
@@ -106,6 +111,8 @@ class Sweep:
     cells: tuple[Cell, ...]
     asked: int
     glossary: Mapping[str, str]
+    differences: Mapping[tuple[str, str], Difference]
+    methods: tuple[str, ...]
 
     @property
     def leading(self) -> str:
@@ -136,6 +143,16 @@ class Sweep:
         """Whether it may be there."""
         cell, share = row
         return cell.answer != OUTSIDE if self.goal.asked else self.goal.may_be_met(share.low, share.high)
+
+    def apart(self, one: "Row", other: "Row") -> Difference:
+        """One setup's share of the leading outcome less another's; its interval holds with all others of its kind."""
+        (cell, share), (other_cell, other_share) = one, other
+        if found := self.differences.get((cell.key, other_cell.key)):
+            return found
+        if found := self.differences.get((other_cell.key, cell.key)):
+            return found.turned
+        alpha = ALPHA / max(1, comb(len(self.led), 2))
+        return between(share.count, cell.games, other_share.count, other_cell.games, alpha)
 
     @cached_property
     def led(self) -> tuple[Row, ...]:
@@ -168,15 +185,31 @@ def read(results: Results) -> Sweep:
         if games > 0
     )
     outcomes = tuple(outcome.name for outcome in about.outcomes if any(outcome.name in row for row in shares.values()))
+    goal = about.goal or Goal((outcomes or [about.outcomes[0].name])[0])
+    differences, methods = _differences(results, goal.outcome)
     return Sweep(
         about=about,
         axes=tuple(_axis(name, [cell.setup[name] for cell in played]) for name in columns),
-        goal=about.goal or Goal((outcomes or [about.outcomes[0].name])[0]),
+        goal=goal,
         outcomes=outcomes,
         cells=played,
         asked=cells.height,
         glossary=_labels(asked, told) | _unchanged(told, columns),
+        differences=differences,
+        methods=methods,
     )
+
+
+def _differences(results: Results, outcome: str) -> tuple[dict[tuple[str, str], Difference], tuple[str, ...]]:
+    """The differences of an outcome's share that a run has stored, and how their intervals were made."""
+    table = results.tables.get("differences")
+    if table is None or not table.height:
+        return {}, (UNPAIRED,)
+    of_outcome = table.filter(table["outcome"] == outcome)
+    rows = of_outcome.select("cell", "base", "difference", "low", "high").iter_rows()
+    found = {(cell, base): Difference(*figures) for cell, base, *figures in rows}
+    methods = of_outcome["method"].unique(maintain_order=True).to_list()
+    return found, tuple(dict.fromkeys(method.partition("/")[0] for method in methods))
 
 
 def said(axis: str, value: str) -> str:

@@ -86,13 +86,13 @@ def share_text(share: Share | None) -> Text:
 
 
 def _change(change: Change | None) -> Text:
-    """What a change does to the leading outcome's share; nothing for the unchanged setup."""
+    """What a change does to the leading outcome's share, and its interval; nothing for the unchanged setup."""
     if change is None:
         return ("",)
     if change.no_game_differs:
         return (SAME_GAMES,)
-    size = wording.signed(change.difference.size, change.difference.half_width)
-    return (size if change.is_sure else f"{UNSURE} {size}",)
+    size, interval = wording.signed_parts(change.difference.size, change.difference.half_width)
+    return (size if change.is_sure else f"{UNSURE} {size}", interval)
 
 
 def unfinished(sweep: Sweep) -> str:
@@ -125,8 +125,7 @@ def notes(sweep: Sweep) -> list[str]:
     if changed := changes.of(sweep):
         told.append(
             f"Against unchanged: by how many percentage points a change moves “{sweep.leading_title}”. "
-            f"{UNSURE} stands where these games cannot tell that from chance, by {difference.METHOD} for each change "
-            "alone; setups share their luck, so this is cautious."
+            f"{UNSURE} stands where these games cannot tell that from chance. {_differences(sweep)}"
         )
         if any(change.no_game_differs for change in changed.values()):
             told.append(f"“{SAME_GAMES}” stands where no game went differently.")
@@ -135,7 +134,7 @@ def notes(sweep: Sweep) -> list[str]:
             f"Inside or outside {sweep.goal.band} is known at 95 % for all setups together, however often one looks."
         )
     if not changed and len(sweep.led) == 2:
-        told.append(f"The difference has {difference.METHOD}; setups share their luck, so this is cautious.")
+        told.append(_differences(sweep))
     meanings = {outcome.name: wording.plain(outcome.meaning).rstrip(".") for outcome in sweep.about.outcomes}
     if sweep.outcomes:
         told.append(f"Outcomes: {'; '.join(f'{sweep.titles[name]}: {meanings[name]}' for name in sweep.outcomes)}.")
@@ -145,6 +144,13 @@ def notes(sweep: Sweep) -> list[str]:
         told.append(f"{wording.NO_VALUE} stands where a setup cannot yield an outcome.")
     told.extend(f"{word}: {meaning}." for word, meaning in sweep.glossary.items())
     return told
+
+
+def _differences(sweep: Sweep) -> str:
+    """How differences have their intervals."""
+    methods = [difference.METHODS[name] for name in sweep.methods]
+    told = "Differences have intervals that hold for all of them together at 95 %"
+    return f"{told}: {wording.listed(methods, 'or')}."
 
 
 def reproduction(about: About) -> tuple[str, str]:

@@ -68,6 +68,12 @@ def signed(difference: float, half_width: float) -> str:
     return f"{sign}{shown}"
 
 
+def signed_parts(difference: float, half_width: float) -> tuple[str, str]:
+    """The same and half the width of its interval, apart, for places where one stands above the other."""
+    places = _places(100 * half_width)
+    return signed(difference, half_width), f"± {100 * half_width:.{places}f}"
+
+
 def difference(size: float, half_width: float) -> str:
     """A difference of two shares with its interval: "3.6 ± 0.4 points"."""
     places = _places(100 * half_width)

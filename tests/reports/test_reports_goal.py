@@ -51,7 +51,7 @@ def test_setups_are_ranked_by_what_is_aimed_at(grid: Results) -> None:
     aimed = at(grid, Goal("werewolves", 0.6, 0.55, 0.65))
     rows = read(aimed).led
     best = min(rows, key=lambda row: abs(row[1].rate - 0.6))
-    assert nearest.to_aim(rows, 0.6)[0] == best
+    assert nearest.to_aim(read(aimed), rows)[0] == best
     told = " ".join(answer.sentences(read(aimed)))
     assert f"Nearest to 60 % overall, too close to rank: {best[0].name} (werewolves win {best[1]}); " in told
     assert "Werewolves win: within 55–65 % in " in told

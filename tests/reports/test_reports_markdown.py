@@ -57,11 +57,12 @@ def test_changes_stand_beside_the_leading_outcome(labelled: Results) -> None:
     header, _, *rows = _table(text)
     assert header[1:4] == ["what is changed", "village wins", "against unchanged"]
     rates = labelled.tables["outcomes"].filter(pl.col("outcome") == "villagers")["rate"].to_list()
-    assert [row[3] for row in rows[:3]] == [
+    assert [row[3].partition(" ± ")[0] for row in rows[:3]] == [
         "",
         f"+{100 * (rates[1] - rates[0]):.1f}",
         f"−{100 * (rates[0] - rates[2]):.1f}",
     ]
+    assert [" ± 0." in row[3] for row in rows[:4]] == [False, True, True, True]
     assert rows[3][3].startswith(r"\~ ")
     assert rows[4][3] == "same games"
     assert "\n- Against unchanged: by how many percentage points a change moves “village wins”. " in text
