@@ -6,7 +6,7 @@ comma and so passes through untouched.
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 
 from kernels.mistakes import Mistake
 from scenarios.wording import quote
@@ -14,9 +14,12 @@ from scenarios.wording import quote
 MOST_VALUES = 100_000
 """The most values that one key takes; beyond it somebody mistyped a range."""
 
-# Nine digits on either side of the point keep every sum exact in `Decimal`'s 28.
-NUMBER = r"([+-]?\d{1,9}(?:\.\d{1,9})?)"
+MOST_DIGITS = 9
+"""The most digits on either side of a range's points; they keep every sum exact in `Decimal`'s 28."""
+
+NUMBER = r"([+-]?\d+(?:\.\d+)?)"
 RANGE = re.compile(rf"{NUMBER}\.\.{NUMBER}(?:\.\.{NUMBER})?", re.ASCII)
+LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}", re.ASCII)
 
 
 class BadPair(Mistake):
@@ -38,7 +41,7 @@ def read_pairs(words: Sequence[str]) -> dict[str, tuple[str, ...]]:
         if not (equals and key):
             raise BadPair(f"{quote(word)} is no pair; write key=value, such as players=8 or players=6..12")
         if key in pairs:
-            raise BadPair(f"{quote(key)} is given twice; write all its values in one list, such as players=6,8")
+            raise BadPair(f"{quote(key)} is given twice; write all its values in one list, with commas between them")
         pairs[key] = read_values(key, values)
     return pairs
 
@@ -68,20 +71,36 @@ def _means_a_range(item: str) -> bool:
 
 def _range(key: str, item: str) -> Iterator[str]:
     """The numbers of a range, written as short as they can be."""
-    said = quote(f"{key}={item}")
     match = RANGE.fullmatch(item)
     if match is None:
+        said = quote(f"{key}={item}")
         raise BadPair(f"{said} is no range; write FIRST..LAST or FIRST..LAST..STEP, such as 6..12 or 4..30..2")
-    first, last, step = (Decimal(number or 1) for number in match.groups())
-    if step == 0:
-        raise BadPair(f"{said} has a step of zero; write {first}..{last}, or another step after it")
-    if (last - first) * step < 0:
-        raise BadPair(f"{said} is empty; write {last}..{first}, or {first}..{last}..{-step} to count the other way")
+    with localcontext(Context(prec=3 * len(item) + 9, Emax=MAX_EMAX, Emin=MIN_EMIN)):  # exact, however many digits
+        first, last, step = (Decimal(number or 1) for number in match.groups())
+        size = step or Decimal(1)
+        if abs(last - first) >= MOST_VALUES * abs(size):
+            raise _too_many(key, item)
+        if LONG.search(item):
+            raise BadPair(f"{quote(f'{key}={item}')} is too long; a range takes at most {MOST_DIGITS} digits in a row")
+        if (last - first) * step < 0 or step == 0:
+            raise _goes_nowhere(f"{key}={item}", first, last, abs(size), step == 0)
     steps = int((last - first) / step)
-    if steps >= MOST_VALUES:
-        raise _too_many(key, item)
     return (f"{(first + k * step).normalize():f}" for k in range(steps + 1))
 
 
+def _goes_nowhere(said: str, first: Decimal, last: Decimal, size: Decimal, stands: bool) -> BadPair:
+    """The mistake of a range whose step leads away from its end, or (`stands`) nowhere; its advice is a range."""
+    there, back = _written(first, last, size), _written(last, first, size)
+    if stands:
+        return BadPair(f"{quote(said)} has a step of zero; write {there}, or another step after it")
+    return BadPair(f"{quote(said)} is empty; write {back}, or {there} to count the other way")
+
+
+def _written(first: Decimal, last: Decimal, size: Decimal) -> str:
+    """A range as somebody types it: from `first` to `last`, whichever way that is, in steps of `size`."""
+    step = size if first <= last else -size
+    return f"{first:f}..{last:f}" + (f"..{step:f}" if step != 1 else "")
+
+
 def _too_many(key: str, text: str) -> BadPair:
-    return BadPair(f"{quote(key)} takes at most {MOST_VALUES:,} values, and {quote(text)} has more")
+    return BadPair(f"{quote(key)} takes at most {MOST_VALUES:,} values, and {quote(text)} has more; shorten it")

@@ -1,5 +1,8 @@
 """`key=value` words: lists, ranges, and what is none."""
 
+import re
+from decimal import Decimal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,9 +50,17 @@ def test_values(text: str, values: tuple[str, ...]) -> None:
         (["players=6..x"], "is no range"),
         (["players=1...5"], "is no range"),
         (["players=6..12..0"], "step of zero"),
-        (["players=12..6"], "write 6..12, or 12..6..-1"),
-        (["players=6..12..-1"], "is empty"),
+        (["players=12..6"], "write 6..12, or 12..6..-1 to count the other way"),
+        (["players=6..12..-1"], "write 12..6..-1, or 6..12 to count the other way"),
+        (["players=6..12..-0.5"], "write 12..6..-0.5, or 6..12..0.5"),
+        (["players=12..6..0"], "write 12..6..-1, or another step"),
         (["players=0..999999999"], "at most 100,000 values"),
+        (["players=1..1000000000"], "at most 100,000 values"),
+        (["players=999999999..0..0"], "at most 100,000 values"),
+        pytest.param(["players=1.." + "9" * 5000], "at most 100,000 values", id="great"),
+        pytest.param(["players=" + "9" * 5000 + ".." + "9" * 5000], "at most 9 digits in a row", id="long"),
+        (["players=0..1..0.0000000001"], "at most 100,000 values"),
+        (["players=0..0.0000000001"], "at most 9 digits in a row"),
         (["players=1..60000,1..60000"], "at most 100,000 values"),
         (["players=8\n9"], "unprintable"),
         (["tie=\0"], "unprintable"),
@@ -60,6 +71,23 @@ def test_mistakes_say_what_is_wrong(words: list[str], told: str) -> None:
         read_pairs(words)
     assert told in str(mistake.value)
     assert "\n" not in str(mistake.value)
+
+
+NUMBERS = st.decimals(-50, 50, places=2).map("{:f}".format) | st.integers(-(10**12), 10**12).map(str)
+RANGES = re.compile(r"[-\d.]*\d\.\.[-\d.]*\d")
+
+
+@given(NUMBERS, NUMBERS, st.none() | NUMBERS)
+def test_whatever_range_a_message_advises_is_one(first: str, last: str, step: str | None) -> None:
+    text = f"{first}..{last}" if step is None else f"{first}..{last}..{step}"
+    told, ends = "", {f"{Decimal(end).normalize():f}" for end in (first, last)}
+    try:
+        assert read_values("key", text)
+    except BadPair as mistake:
+        told = str(mistake)
+    advised = RANGES.findall(told.partition("; write ")[2])
+    assert len(advised) == ("is empty" in told) * 2 + ("step of zero" in told)
+    assert all(read_values("key", way)[0] in ends for way in advised)
 
 
 def test_the_longest_list_is_still_read() -> None:
