@@ -5,48 +5,46 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from balance.interrupts import apart, held_back
 from balance.progress import complain, say
-from kernels.mistakes import Mistake
+from balance.words import decimal, one_of, whole
+from kernels.mistakes import Mistake, UnknownName
+from scenarios.numbers import MOST_GAMES, MOST_SEED
 
 if TYPE_CHECKING:
     from reports.page import Page
 
-T = TypeVar("T", int, int | None)
-GAMES, SEED, MOST_SEED = 100_000, 1, 2**63 - 1
-MOST_GAMES = 10**12
+GAMES, SEED = 100_000, 1
+PARTS = ("roles", "policies", "parameters", "decisions")
+"""What `balance show` can be narrowed to."""
+RULINGS = ("fail", "warn", "ignore")
+"""What may follow from a verdict of a check."""
+
+
+class Commands(typer.core.TyperGroup):
+    """The commands by name; of an unknown one the nearest is told."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names; raises `UnknownName`."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise UnknownName("command", args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
 
 app = typer.Typer(
     name="balance",
+    cls=Commands,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # help is text too: [targets] is a word
 )
-
-
-class Part(StrEnum):
-    """What `balance show` can be narrowed to."""
-
-    ROLES = "roles"
-    POLICIES = "policies"
-    PARAMETERS = "parameters"
-    DECISIONS = "decisions"
-
-
-class Ruling(StrEnum):
-    """What follows from a verdict of a check."""
-
-    FAIL = "fail"
-    WARN = "warn"
-    IGNORE = "ignore"
 
 
 Target = Annotated[str, typer.Argument(metavar="GAME|SCENARIO", help="A game, a scenario that ships, or a TOML file.")]
@@ -64,10 +62,15 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON to standard out
 Quiet = Annotated[bool, typer.Option("--quiet", help="No notes and no progress.")]
 Seed = Annotated[
     int | None,
-    typer.Option(metavar="N", min=0, help="The seed, 1 if not given; the same seed makes the same games."),
+    typer.Option(
+        metavar="N",
+        parser=whole("--seed", 0, MOST_SEED),
+        help="The seed, 1 if not given; the same seed makes the same games.",
+    ),
 ]
 Threads = Annotated[
-    int | None, typer.Option(metavar="N", min=1, max=1024, help="Threads; all processors if not given.")
+    int | None,
+    typer.Option(metavar="N", parser=whole("--threads", 1, 1024), help="Threads; all processors if not given."),
 ]
 
 
@@ -104,7 +107,10 @@ def games(as_json: AsJson = False) -> None:
 @app.command(name="show")
 def show_(
     game: GameName,
-    part: Annotated[Part | None, typer.Argument(help="Only this part.")] = None,
+    part: Annotated[
+        str | None,
+        typer.Argument(metavar=f"[{'|'.join(PARTS)}]", parser=one_of("the part", PARTS), help="Only this part."),
+    ] = None,
     check: Annotated[
         str | None,
         typer.Option(metavar="FILE.py:FUNCTION", help="Check that a policy of yours reads nothing it cannot know."),
@@ -125,12 +131,12 @@ def show_(
     return 0
 
 
-def _check(game: str, part: Part | None, name: str, as_json: bool) -> int:
+def _check(game: str, part: str | None, name: str, as_json: bool) -> int:
     """Check a designer's own policy; the exit code."""
     import kernels
     from balance import checks
 
-    if part is not Part.POLICIES:
+    if part != "policies":
         raise Mistake(f"--check is about policies; write balance show {game} policies --check {name}")
     checked = checks.check(kernels.game(game), name, as_json)
     if as_json:
@@ -162,7 +168,11 @@ def sweep(
     pairs: Pairs = None,
     games: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help=f"Games a setup, {GAMES:,} if nothing says otherwise."),
+        typer.Option(
+            metavar="N",
+            parser=whole("--games", 1, MOST_GAMES),
+            help=f"Games a setup, {GAMES:,} if nothing says otherwise.",
+        ),
     ] = None,
     precision: Annotated[
         str | None,
@@ -178,7 +188,11 @@ def sweep(
     ] = None,
     max_games: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="The most games a setup with these two, 10,000,000 if not given."),
+        typer.Option(
+            metavar="N",
+            parser=whole("--max-games", 1, MOST_GAMES),
+            help="The most games a setup with these two, 10,000,000 if not given.",
+        ),
     ] = None,
     seed: Seed = None,
     threads: Threads = None,
@@ -313,7 +327,9 @@ def replay(
     game: Target,
     pairs: Pairs = None,
     seed: Seed = None,
-    index: Annotated[int, typer.Option("--game", metavar="N", min=0, help="Which game, from 0.")] = 0,
+    index: Annotated[
+        int, typer.Option("--game", metavar="N", parser=whole("--game", 0, MOST_GAMES - 1), help="Which game, from 0.")
+    ] = 0,
     as_json: AsJson = False,
 ) -> None:
     """One game as a readable transcript."""
@@ -323,7 +339,7 @@ def replay(
 
     planned = plan(game, pairs or [])
     replays.only_cell(planned)
-    settled, index = _settled(seed, planned.seed), _at_most(MOST_GAMES, "--game", index)
+    settled = _settled(seed, planned.seed)
     load(planned.game)
     load_own(planned)
     if as_json:
@@ -339,7 +355,10 @@ def bless(
     out: Annotated[Path, typer.Option("-o", "--out", metavar="BASELINE", help="The baseline, a .json file.")] = ...,  # type: ignore[assignment]
     reason: Annotated[str, typer.Option(metavar="TEXT", help="Why, kept in the baseline.")] = "",
     games: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Games a setup, 1,000,000 if not given.")
+        int | None,
+        typer.Option(
+            metavar="N", parser=whole("--games", 1, MOST_GAMES), help="Games a setup, 1,000,000 if not given."
+        ),
     ] = None,
     seed: Seed = None,
     threads: Threads = None,
@@ -368,8 +387,9 @@ def bless(
         if cells is not None and not out.exists():
             words, cells = (*words, "--where", cells), None
         chosen = (*words, "--where", cells) if cells is not None else words
-        count = _at_most(MOST_GAMES, "--games", games) or blessing.GAMES
-        planned, samples = blessing.from_scenario(chosen, of_seed, count, threads or _processors(), quiet)
+        planned, samples = blessing.from_scenario(
+            chosen, of_seed, games or blessing.GAMES, threads or _processors(), quiet
+        )
     only = None
     if cells is not None:
         only = frozenset(cell.id for cell in plan(words[0], list(words[1:]), where=[cells]).cells)
@@ -390,19 +410,46 @@ def check(
     ],
     fresh_seed: Annotated[bool, typer.Option("--fresh-seed", help="Play other games, and compare the odds.")] = False,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="The seed of those games, drawn if not given.")
+        int | None,
+        typer.Option(
+            metavar="N", parser=whole("--seed", 0, MOST_SEED), help="The seed of those games, drawn if not given."
+        ),
     ] = None,
     games: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Games a setup of those, as many as blessed if not given.")
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole("--games", 1, MOST_GAMES),
+            help="Games a setup of those, as many as blessed if not given.",
+        ),
     ] = None,
     min_effect: Annotated[
         str, typer.Option(metavar="0.5pp", help="The smallest difference of a share that matters.")
     ] = "0.5pp",
-    on_new_cell: Annotated[Ruling, typer.Option(help="What a setup does that the baseline has not.")] = Ruling.FAIL,
-    on_missing_cell: Annotated[Ruling, typer.Option(help="What one does that is no longer planned.")] = Ruling.FAIL,
+    on_new_cell: Annotated[
+        str,
+        typer.Option(
+            metavar="|".join(RULINGS),
+            parser=one_of("--on-new-cell", RULINGS),
+            help="What a setup does that the baseline has not.",
+        ),
+    ] = "fail",
+    on_missing_cell: Annotated[
+        str,
+        typer.Option(
+            metavar="|".join(RULINGS),
+            parser=one_of("--on-missing-cell", RULINGS),
+            help="What one does that is no longer planned.",
+        ),
+    ] = "fail",
     on_undecided: Annotated[
-        Ruling, typer.Option(help="What one does that too few games were played of.")
-    ] = Ruling.FAIL,
+        str,
+        typer.Option(
+            metavar="|".join(RULINGS),
+            parser=one_of("--on-undecided", RULINGS),
+            help="What one does that too few games were played of.",
+        ),
+    ] = "fail",
     junit: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JUnit XML, a test case a setup.")] = None,
     summary: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a Markdown summary.")] = None,
     threads: Threads = None,
@@ -419,14 +466,14 @@ def check(
     for path in (junit, summary):
         if path is not None:
             files.check_place(path)
-    on = {NEW: on_new_cell.value, MISSING: on_missing_cell.value, UNDECIDED: on_undecided.value}
+    on = {NEW: on_new_cell, MISSING: on_missing_cell, UNDECIDED: on_undecided}
     found = checking.check(
         baselines,
         checking.Options(
             margin=read_precision(min_effect, "--min-effect"),
             fresh=fresh_seed,
-            seed=_at_most(MOST_SEED, "--seed", seed),
-            games=_at_most(MOST_GAMES, "--games", games),
+            seed=seed,
+            games=games,
             on=on,
             threads=threads or _processors(),
             quiet=quiet,
@@ -456,10 +503,20 @@ def compare(
         bool, typer.Option("--paired", help="Play both on one seed, and count the games that end otherwise.")
     ] = False,
     games: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Games a setup with --paired, 100,000 if not given.")
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole("--games", 1, MOST_GAMES),
+            help="Games a setup with --paired, 100,000 if not given.",
+        ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="The seed with --paired, the first run's if not given.")
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole("--seed", 0, MOST_SEED),
+            help="The seed with --paired, the first run's if not given.",
+        ),
     ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -471,8 +528,7 @@ def compare(
     if not paired and (games is not None or seed is not None):
         raise Mistake("--games and --seed go with --paired; without it both are compared as they are")
     sides = (comparing.side(before), comparing.side(after))
-    count, drawn = _at_most(MOST_GAMES, "--games", games), _at_most(MOST_SEED, "--seed", seed)
-    found = comparing.compare(*sides, paired, count, drawn, quiet)
+    found = comparing.compare(*sides, paired, games, seed, quiet)
     if as_json:
         _print_json(compared.as_json(found))
     else:
@@ -485,7 +541,7 @@ def bench(
     pairs: Pairs = None,
     threads: Threads = None,
     seconds: Annotated[
-        float, typer.Option(metavar="S", min=0.05, max=60, help="How long each measurement takes.")
+        float, typer.Option(metavar="S", parser=decimal("--seconds", 0.05, 60), help="How long each measurement takes.")
     ] = 1.0,
     starts: Annotated[bool, typer.Option(help="Also time a cold (compiling) and a warm start.")] = True,
     as_json: AsJson = False,
@@ -560,14 +616,7 @@ def _aim(text: str | None, game: Any) -> Any:
 
 def _settled(seed: int | None, planned: int | None) -> int:
     """The seed: as typed, else the scenario's, else the usual one."""
-    return next(_at_most(MOST_SEED, "--seed", value) for value in (seed, planned, SEED) if value is not None)
-
-
-def _at_most(most: int, option: str, value: T) -> T:
-    """An option's number, if it is no greater than `most`; raises `Mistake`."""
-    if value is not None and value > most:
-        raise Mistake(f"{option} {value} is not possible; it takes numbers up to {most}")
-    return value
+    return next(value for value in (seed, planned, SEED) if value is not None)
 
 
 def _rule(
@@ -578,7 +627,7 @@ def _rule(
 
     if sum(option is not None for option in (games, precision, until_decided)) > 1:
         raise Mistake("--games, --precision and --until-decided say three ways when it is enough; give one of them")
-    cap = _at_most(MOST_GAMES, "--max-games", max_games or planned.max_games) or rules.MOST_GAMES
+    cap = max_games or planned.max_games or rules.MOST_GAMES
     if until_decided is not None:
         return rules.Rule(cap, band=rules.read_band(until_decided, planned.game, len(planned.cells)))
     wanted = precision or (planned.precision if games is None else None)
@@ -586,7 +635,7 @@ def _rule(
         return rules.Rule(cap, half_width=rules.read_precision(wanted))
     if max_games is not None:
         raise Mistake("--max-games goes with --precision or --until-decided; a fixed number is --games")
-    return rules.Rule(_at_most(MOST_GAMES, "--games", games) or planned.games or GAMES)
+    return rules.Rule(games or planned.games or GAMES)
 
 
 def _processors() -> int:

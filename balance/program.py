@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+from balance import words
 from balance.cli import app
 from balance.interrupts import INTERRUPTED
 from balance.progress import complain
@@ -27,14 +28,14 @@ class Ended:
     code: int = 0
 
 
-def run(words: Sequence[str] | None = None) -> int:
+def run(typed: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code.
 
     Args:
-        words: what was typed after `balance`; the process's own arguments if None.
+        typed: what was typed after `balance`; the process's own arguments if None.
     """
     with told() as ended:
-        ended.code = app(words, standalone_mode=False) or 0
+        ended.code = app(typed, standalone_mode=False) or 0
         sys.stdout.flush()
         if ended.code == INTERRUPTED:  # typer makes this of an interruption, and says nothing
             raise KeyboardInterrupt
@@ -52,8 +53,8 @@ def told() -> Iterator[Ended]:
         complain(str(mistake))
     except UsageMistake as mistake:
         ended.code = Mistake.exit_code
-        if sentence := mistake.format_message().rstrip("."):  # none where help was all that was missing
-            complain(f"{sentence} (see --help)")
+        if sentence := words.sentence(mistake):  # none where help was all that was missing
+            complain(sentence)
     except (KeyboardInterrupt, typer.Abort):
         ended.code = INTERRUPTED
         complain("interrupted; everything finished is kept, the same command goes on")

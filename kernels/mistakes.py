@@ -1,6 +1,6 @@
 """What a user got wrong, told in one sentence; the command line prints it and exits with its code."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 MOST_ECHOED = 60
@@ -44,11 +44,15 @@ def shortened(given: object) -> str:
     return text if len(text) <= MOST_ECHOED else text[: MOST_ECHOED - 3] + "..."
 
 
+def close_to(given: str, names: Sequence[str]) -> str:
+    """The one of `names` that `given` seems to be a mistyped form of; empty if it seems none."""
+    return next(iter(get_close_matches(given.lower(), names, n=1, cutoff=0.6)), "")
+
+
 def nearest(given: str, names: list[str]) -> str:
     """The clause that helps a mistyped name on: the nearest of `names`, or all of them when few."""
-    close = get_close_matches(given.lower(), names, n=1, cutoff=0.6)
-    if close:
-        return f"did you mean {close[0]!r}?"
+    if close := close_to(given, names):
+        return f"did you mean {close!r}?"
     if not names:
         return "there are none"
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")

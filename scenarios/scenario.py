@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from kernels.mistakes import Mistake, nearest
+from scenarios.numbers import MOST_GAMES, MOST_SEED, no_whole_number
 from scenarios.pairs import BadPair, read_values
 from scenarios.targets import BadTarget, Target, read_targets
 from scenarios.wording import quote
@@ -18,7 +19,6 @@ Lists: TypeAlias = Mapping[str, tuple[str, ...]]
 
 BIGGEST = 1_000_000
 """The most bytes of a scenario file; beyond it somebody named another file."""
-MOST_SEED = 2**63 - 1
 
 
 class BadScenario(Mistake):
@@ -175,7 +175,7 @@ class _Reader:
 
     def games(self, key: str, value: Any) -> int:
         """A number of games."""
-        return self.whole(key, value, 1, MOST_SEED)
+        return self.whole(key, value, 1, MOST_GAMES)
 
     def seed(self, key: str, value: Any) -> int:
         """A seed."""
@@ -183,9 +183,10 @@ class _Reader:
 
     def whole(self, key: str, value: Any, low: int, high: int) -> int:
         """A whole number from `low` to `high`."""
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.wrong(f"{key} must be a whole number from {low} to {high}, not {_shown(value)}")
-        return value
+        exact = isinstance(value, int) or (isinstance(value, float) and value.is_integer())  # TOML has 1e6 as a float
+        if not exact or isinstance(value, bool) or not low <= value <= high:
+            raise self.wrong(str(no_whole_number(key, _shown(value), low, high)))
+        return int(value)
 
     def zips(self, key: str, value: Any) -> tuple[tuple[str, ...], ...]:
         """One list of names, or several."""

@@ -58,26 +58,70 @@ def test_one_sentence_and_exit_2(balance, words: tuple[str, ...], says: str) -> 
     assert "Traceback" not in said.err
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("swep",),
-        ("sweep",),
-        ("sweep", "werewolf", "--games", "0"),
-        ("sweep", "werewolf", "--games", "many"),
-        ("sweep", "werewolf", "--threads", "0"),
-        ("sweep", "werewolf", "--seed", "-1"),
-        ("sweep", "werewolf", "--no-such-option"),
+SAID_OF_USAGE = [
+    (("swep",), "unknown command 'swep'; did you mean 'sweep'?"),
+    (("sweep",), "balance sweep needs GAME|SCENARIO (see balance sweep --help)"),
+    (("sweep", "werewolf", "--gamse", "5"), "unknown option '--gamse' of balance sweep; did you mean '--games'?"),
+    (("sweep", "werewolf", "--games"), "--games takes a value after it"),
+    (("sweep", "werewolf", "--quiet=1"), "--quiet takes no value"),
+    (
         ("show", "werewolf", "rolls"),
-        ("export", "run"),
-    ],
-    ids=" ".join,
-)
-def test_usage_mistakes_exit_2(balance, words: tuple[str, ...]) -> None:
+        "must be roles, policies, parameters or decisions, not 'rolls'; did you mean 'roles'?",
+    ),
+    (("check", "x.json", "--on-new-cell", "wern"), "--on-new-cell must be fail, warn or ignore, not 'wern'"),
+    (("export", "run"), "balance export needs -o or --out"),
+    (("games", "more"), "unexpected extra argument"),
+    (("--version=1",), "--version takes no value"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), SAID_OF_USAGE, ids=[" ".join(words) for words, _ in SAID_OF_USAGE])
+def test_usage_mistakes_exit_2(balance, words: tuple[str, ...], says: str) -> None:
     said = balance(*words)
     assert said.code == USAGE
     assert said.err.startswith("balance: ")
+    assert says in said.err
     assert len(said.err.strip().splitlines()) == 1
+
+
+def numeric_options() -> list[tuple[str, str]]:
+    """Every command with each of its options that takes a number."""
+    from typer.main import get_command
+
+    from balance.cli import app
+
+    commands = get_command(app).commands.items()  # type: ignore[attr-defined]
+    return [(name, one.opts[0]) for name, command in commands for one in command.params if one.metavar in ("N", "S")]
+
+
+@pytest.mark.parametrize(("command", "option"), numeric_options(), ids=" ".join)
+@pytest.mark.parametrize("given", ["x", "-1", "9" * 30, "1e400", "", "1,000", "nan"])
+def test_every_number_that_is_none_is_told_alike(balance, command: str, option: str, given: str) -> None:
+    said = balance(command, f"{option}={given}")
+    assert said.code == USAGE
+    assert said.err.startswith(f"balance: {option} must be a ")
+    assert f"not '{given}'" in said.err
+    assert len(said.err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("given", ["1000", "1_000", "1e3", "1.0E3"])
+def test_whole_numbers_may_be_written_in_several_ways(balance, given: str) -> None:
+    said = balance("sweep", "werewolf", "--games", given, "--max-games", given, "--precision", "1pp", "--seed", given)
+    assert "three ways" in said.err  # read so far
+    said = balance("replay", "werewolf", "players=5", "--seed", given, "--game", given)
+    assert "game 1000 of seed 1000" in said.out
+
+
+@pytest.mark.parametrize("option", ["games", "max_games", "seed"])
+def test_a_number_is_as_great_in_a_scenario_as_after_an_option(balance, folder: Path, option: str) -> None:
+    typed = balance("sweep", "werewolf", f"--{option.replace('_', '-')}", "9" * 19)
+    precision = 'precision = "1pp"\n' if option == "max_games" else ""
+    (folder / "great.toml").write_text(f'game = "werewolf"\n{precision}{option} = {"9" * 19}\n', encoding="utf-8")
+    written = balance("sweep", "great.toml")
+    assert typed.code == written.code == USAGE
+    limit = typed.err.partition("must be ")[2].partition(", not")[0]
+    assert limit.startswith("a whole number from ")
+    assert f"great.toml: {option} must be {limit}, not " in written.err
 
 
 SAID_OF_FILES = [

@@ -68,6 +68,10 @@ def test_any_number_of_dots_does_not_exhaust_the_stack() -> None:
     assert list(read("[setup]\na" + ".a" * 3000 + " = 1").setup) == ["a" + ".a" * 3000]
 
 
+def test_a_number_of_games_may_be_written_in_several_ways() -> None:
+    assert {read(f"games = {written}").games for written in ("1000", "1_000", "1e3")} == {1000}
+
+
 def test_several_groups_are_zipped() -> None:
     assert read('zip = [["players", "werewolves"], ["tie", "vote"]]').zips == (
         ("players", "werewolves"),
@@ -90,7 +94,9 @@ def test_a_byte_order_mark_is_no_matter() -> None:
         ("title = ''", "title must be a line of text"),
         ("games = 0", "games must be a whole number from 1"),
         ("games = true", "games must be a whole number from 1"),
-        ("games = 1e5", "games must be a whole number from 1"),
+        ("games = 1.5", "games must be a whole number from 1 to 1000000000000"),
+        ("games = 1000000000001", "games must be a whole number from 1 to 1000000000000"),
+        ("games = inf", "games must be a whole number from 1"),
         ("seed = -1", "seed must be a whole number from 0"),
         pytest.param("seed = 0x" + "f" * 6000, "not so great a number", id="hexadecimal"),
         pytest.param("seed = " + "9" * 6000, "is no TOML", id="decimal"),
