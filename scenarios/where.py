@@ -82,6 +82,7 @@ class Term:
         text: the piece as written.
         named: what the name stands for, where the piece is a name.
         constant: the value, where it is the same in every setup.
+        decides: whether it says yes or no, as a condition must; every other number has to be compared with one.
     """
 
     kinds: frozenset[str]
@@ -89,6 +90,7 @@ class Term:
     text: str = ""
     named: Parameter | None = None
     constant: Value | None = None
+    decides: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,8 @@ def read_where(text: str, names: Names) -> Where:
         names: what it may name.
 
     Raises:
-        BadWhere: it is no expression, has pieces that the language has not, or compares what is never equal.
+        BadWhere: it is no expression, has pieces that the language has not, compares what is never equal, or says
+            neither yes nor no.
         UnknownName: it names something unknown.
     """
     if not text.strip():
@@ -134,7 +137,7 @@ def read_where(text: str, names: Names) -> Where:
     if "#" in text:  # of a condition on several lines, a comment would swallow the rest
         raise BadWhere(f"where {quote(text)} may not have '#'; it takes {LANGUAGE}")
     line = " ".join(text.split())
-    return Where(text, _numeric(_Reader(line, names).term(_tree(line), 0)))
+    return Where(text, _deciding(_Reader(line, names).term(_tree(line), 0)))
 
 
 def _tree(line: str) -> ast.expr:
@@ -189,7 +192,7 @@ class _Reader:
         """The term of a name, or of a bare `on` or `off`."""
         if name in self.names:
             parameter = self.names[name]
-            return Term(_kinds(parameter), lambda values: values[name], named=parameter)
+            return Term(_kinds(parameter), lambda values: values[name], named=parameter, decides=_is_switch(parameter))
         if name.lower() in CONSTANTS:
             return _constant(CONSTANTS[name.lower()])
         meant = [(known, word) for known, word in self.words() if name in word.split("-") and word in self.line]
@@ -209,14 +212,15 @@ class _Reader:
         first = self.term(left, depth)
         if isinstance(sign, ast.In | ast.NotIn):
             if not isinstance(right, ast.List | ast.Tuple):
-                raise BadWhere(f"where {quote(self.line)} needs a list after in, such as {first.text} in [1, 2]")
+                example = _such_as(first, "{} in [{}]")
+                raise BadWhere(f"where {quote(self.line)} needs a list in brackets after in{example}")
             members = [_equal(operator.eq, first, self.term(member, depth + 1)) for member in right.elts]
             found = _joined(False, members)
             return found if isinstance(sign, ast.In) else _negated(found)
         if type(sign) in EQUALITY:
             return _equal(EQUALITY[type(sign)], first, self.term(right, depth))
         if type(sign) in ORDER:
-            return _combined(ORDER[type(sign)], first, self.term(right, depth))
+            return replace(_combined(ORDER[type(sign)], first, self.term(right, depth)), decides=True)
         raise self.foreign(sign)
 
     def foreign(self, node: ast.AST) -> BadWhere:
@@ -246,24 +250,30 @@ def _kinds(parameter: Parameter) -> frozenset[str]:
     return frozenset({NUMBER, WORD} if _words(parameter) else {NUMBER})
 
 
+def _is_switch(parameter: Parameter) -> bool:
+    """Whether a parameter alone says yes or no: on and off, and counts that take these too."""
+    return isinstance(parameter, Switch) or (isinstance(parameter, Whole) and parameter.switchable)
+
+
 def _constant(value: Value) -> Term:
-    return Term(frozenset({WORD if isinstance(value, str) else NUMBER}), lambda _: value, constant=value)
+    kinds = frozenset({WORD if isinstance(value, str) else NUMBER})
+    return Term(kinds, lambda _: value, constant=value, decides=isinstance(value, bool))
 
 
-def _computed(value: Callable[[Values], float]) -> Term:
-    return Term(frozenset({NUMBER}), value)
+def _computed(value: Callable[[Values], float], decides: bool = False) -> Term:
+    return Term(frozenset({NUMBER}), value, decides=decides)
 
 
 def _joined(every: bool, terms: list[Term]) -> Term:
     """Several conditions: all of them where `every`, else at least one."""
-    needed = [_numeric(term) for term in terms]
+    needed = [_deciding(term) for term in terms]
     together = all if every else any
-    return _computed(lambda values: together(_truth(term, values) for term in needed))
+    return _computed(lambda values: together(_truth(term, values) for term in needed), True)
 
 
 def _negated(term: Term) -> Term:
-    needed = _numeric(term)
-    return _computed(lambda values: not _truth(needed, values))
+    needed = _deciding(term)
+    return _computed(lambda values: not _truth(needed, values), True)
 
 
 def _signed(sign: Callable[[float], float], term: Term) -> Term:
@@ -281,7 +291,7 @@ def _equal(sign: Callable[[Value, Value], bool], left: Term, right: Term) -> Ter
     if not first.kinds & second.kinds:
         (kind,), (other,) = first.kinds, second.kinds
         raise BadWhere(f"where compares {left.text}, {kind}, with {right.text}, {other}; they are never equal")
-    return _computed(lambda values: sign(first.value(values), second.value(values)))
+    return _computed(lambda values: sign(first.value(values), second.value(values)), True)
 
 
 def _suited(term: Term, beside: Term) -> Term:
@@ -303,10 +313,34 @@ def _suited(term: Term, beside: Term) -> Term:
 
 
 def _numeric(term: Term) -> Term:
-    """The term, if its value can be a number or a condition."""
+    """The term, if its value can be a number."""
     if NUMBER not in term.kinds:
-        raise BadWhere(f"where uses {term.text} as a number or a condition, and it is a word")
+        raise BadWhere(f"where uses {term.text} as a number, and it is a word")
     return term
+
+
+def _deciding(term: Term) -> Term:
+    """The term, if it says yes or no."""
+    if not term.decides:
+        sign = "{} > {}" if WORD not in term.kinds else "{} == {}"
+        kind = " or ".join(sorted(term.kinds))
+        raise BadWhere(f"where uses {term.text} as a condition, and it is {kind}; compare it{_such_as(term, sign)}")
+    return term
+
+
+def _such_as(term: Term, example: str) -> str:
+    """An example of how to compare a term, a clause; nothing for a value that is always the same."""
+    if term.constant is not None:
+        return ""
+    return f", such as {example.format(term.text, _value_of(term.named))}"
+
+
+def _value_of(parameter: Parameter | None) -> str:
+    """A value that a parameter, or anything else that is a number, can have, as an expression writes it."""
+    if isinstance(parameter, Whole | Number):
+        return f"{parameter.low:g}"
+    words = _words(parameter) if parameter else ()
+    return f"'{words[0]}'" if words else ("on" if isinstance(parameter, Switch) else "0")
 
 
 def _number(term: Term, values: Values) -> float:

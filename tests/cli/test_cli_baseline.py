@@ -321,7 +321,11 @@ def test_a_doctored_baseline_is_refused_before_anything_is_played(blessed, balan
         (("check", "base.json", "--games", 3), USAGE, "--games goes with --fresh-seed"),
         (("check", "base.json", "--min-effect", "3"), USAGE, "--min-effect '3' is not possible"),
         (("check", "base.json", "nothing.json"), USAGE, "the baseline nothing.json does not exist"),
-        (("check", "base.json", "--on-undecided", "cry"), USAGE, "'cry' is not one of"),
+        (
+            ("check", "base.json", "--on-undecided", "cry"),
+            USAGE,
+            "--on-undecided must be fail, warn or ignore, not 'cry'",
+        ),
         (("bless", "nothing", "-o", "x.json"), USAGE, "unknown game or scenario 'nothing'"),
         (("bless", "werewolf", "-o", "."), USAGE, ". is a folder; give the name of a file in it"),
         (("bless", "werewolf", "-o", "no/x.json"), USAGE, "no/x.json cannot be written: there is no folder"),

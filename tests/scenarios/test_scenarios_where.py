@@ -42,7 +42,6 @@ VALUES: dict[str, Value] = {
         "2*werewolves < players",
         "4 <= players <= 9 < 10",
         "players % 2 == 1",
-        "players % 2",
         "-players // 2 == -5",
         "+players / 2 == 4.5",
         "players in [7, 9] and tie not in ('runoff', 'nobody')",
@@ -58,6 +57,8 @@ VALUES: dict[str, Value] = {
         "reveal == False",
         "reveal != true",
         "not reveal",
+        "not reveal and on",
+        "(players == 9) + (tie == 'lot') == 2",
         "medic == on",
         "medic == 'on'",
         "knight == on",
@@ -71,7 +72,7 @@ VALUES: dict[str, Value] = {
         "(players > 5) + (werewolves > 5) == 1",
         "  players > 6\n  and werewolves > 1  ",
         "players not in []",
-        "players == 9 or players / 0",  # the second half is not needed
+        "players == 9 or players / 0 > 1",  # the second half is not needed
     ],
 )
 def test_true_of_these_values(text: str) -> None:
@@ -113,10 +114,21 @@ def test_true_of_these_values(text: str) -> None:
         ("None", "values other than"),
         ("1j", "values other than"),
         ("b'a' == 'a'", "values other than"),
-        ("players in 8", "needs a list after in"),
-        ("'o' in tie", "needs a list after in"),
-        ("tie", "tie as a number or a condition"),
-        ("'a'", "as a number or a condition"),
+        ("players in 8", "needs a list in brackets after in"),
+        ("'o' in tie", "needs a list in brackets after in"),
+        ("players", "players as a condition, and it is a number; compare it, such as players > 4"),
+        ("not players", "compare it, such as players > 4"),
+        ("players % 2", "compare it, such as players % 2 > 0"),
+        ("reveal and werewolves", "compare it, such as werewolves > 1"),
+        ("reveal or policy.village.skill", "compare it, such as policy.village.skill > 0"),
+        ("prank_from", "it is a number or a word; compare it, such as prank_from == 1"),
+        ("tie", "it is a word; compare it, such as tie == 'runoff'"),
+        ("policy.village", "compare it, such as policy.village == 'quiet'"),
+        ("(players > 5) + 1", "compare it, such as (players > 5) + 1 > 0"),
+        ("1", "1 as a condition, and it is a number; compare it"),
+        ("'a'", "'a' as a condition, and it is a word; compare it"),
+        ("reveal in 8", "such as reveal in [on]"),
+        ("tie in 'lot'", "such as tie in ['runoff']"),
         ("tie < 'lot'", "tie as a number"),
         ("tie + 1 == 2", "tie as a number"),
         ("'%d' % players", "as a number"),
@@ -140,6 +152,20 @@ def test_mistakes_say_what_is_wrong(text: str, told: str) -> None:
     assert str(mistake.value).isprintable()
 
 
+@pytest.mark.parametrize("form", ["{}", "not {}", "{} and on", "{} in 8"])
+@pytest.mark.parametrize("name", [*NAMES, "players % 2", "-werewolves", "(players > 8) + reveal"])
+def test_what_a_message_says_to_write_is_a_condition(name: str, form: str) -> None:
+    told = ""
+    try:
+        read_where(form.format(name), NAMES)
+    except BadWhere as mistake:
+        told = str(mistake)
+    advice = told.partition("such as ")[2]
+    assert bool(advice) == (name not in ("reveal", "knight") or "in 8" in form)  # these two say yes or no as they are
+    if advice:
+        assert read_where(advice, NAMES).holds(VALUES) in (True, False)
+
+
 @pytest.mark.parametrize(
     ("text", "nearest"),
     [("playrs > 8", "players"), ("policy.vilage == 'quiet'", "policy.village"), ("players.__class__", "there is")],
@@ -153,7 +179,7 @@ def test_an_unknown_name_gives_the_nearest(text: str, nearest: str) -> None:
     ("text", "told"),
     [
         ("players / 0 > 1", "division by zero"),
-        ("players // (werewolves - 2)", "zero"),
+        ("players // (werewolves - 2) > 0", "zero"),
         pytest.param("1" + "0" * 400 + " / 3 > 1", "cannot be worked out", id="great"),
         ("prank_from < 3", "in one setup it is the word 'never'"),
     ],
