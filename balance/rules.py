@@ -83,7 +83,7 @@ def read_band(text: str, game: Game, tests: int) -> Band:
     outcome, low, high = found[1], float(found[2]), float(found[3])
     names = [one.name for one in game.outcomes]
     if outcome not in names:
-        raise UnknownName("outcome", outcome, names, f" of {game.name}")
+        raise UnknownName("outcome", outcome, names, f" of {game.name}", game.also_called)
     if not 0 <= low < high <= 1 or (low, high) == (0, 1):
         raise BadRule(f"the band {found[2]}..{found[3]} is not possible; it is a part of 0..1, the lower edge first")
     return Band(outcome, low, high, tests)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from kernels.mistakes import BadValue
+from kernels.mistakes import AlsoCalled, BadValue
 
 if TYPE_CHECKING:
     from random import Random
@@ -371,6 +371,8 @@ class Game:
         seat_names: resolved setup -> the seats' names, `seat1` first.
         extras: tables of counts that only this game has, in the order in which its kernel fills them in.
         starter: whether seats are counted from a starting player.
+        also_called: words that other tables use -> this game's names (parameters, roles, sides, outcomes) for it.
+        not_set: what people may take for a parameter -> why it is none and what to set, a clause.
     """
 
     name: str
@@ -396,6 +398,8 @@ class Game:
     starter: bool = False
     seat_names: Callable[[Resolved], tuple[str, ...]] = lambda setup: tuple(f"seat{k + 1}" for k in range(setup.seats))
     extras: tuple[Extra, ...] = ()
+    also_called: AlsoCalled = field(default_factory=dict, hash=False)
+    not_set: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def layout(self, setup: Resolved) -> Layout:
         """How wide the tallies of a resolved setup are."""

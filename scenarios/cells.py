@@ -6,20 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kernels.game import Game, Parameter, Play, Resolved, Seating, Value, Whole
-from kernels.mistakes import Mistake, UnknownName
+from kernels.mistakes import Mistake, UnknownName, called_here
 from scenarios import policies
 from scenarios.expand import Assignment
 from scenarios.policies import BUNDLE, Plays
 from scenarios.where import Names, Values
 
 ID_DIGITS = 12
-OPTIONS = ("games", "seed", "where", "zip", "threads", "out")
+AT_TOP = ("games", "precision", "max_games", "seed", "where", "zip", "targets")
+OPTIONS = (*AT_TOP, "until_decided", "threads", "out")
+"""Options of a sweep that people may take for parameters; those `AT_TOP` stand at a scenario's top, too."""
 MOST_SEATS = 10_000
 """More than any table has; only there because a count must have an end."""
 
 
 class NoParameter(Mistake):
-    """An option of a sweep where a parameter of the game belongs."""
+    """An option of a sweep, or what follows from other parameters, where a parameter of the game belongs."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,7 @@ def check_setting(game: Game, key: str, raw: str) -> None:
     """Hold a key and a value of it against the game.
 
     Raises:
-        NoParameter: the key is an option.
+        NoParameter: the key is an option, or says what follows from other parameters.
         UnknownName: the key, the policy or the bundle does not exist.
         BadPolicy: the seats cannot have the policy.
         BadValue: the parameter does not take the value.
@@ -158,10 +160,13 @@ def check_setting(game: Game, key: str, raw: str) -> None:
         policies.check_value(game, key, raw)
     elif key in names:
         game.parameter(key).read(raw)
-    elif key in OPTIONS:
-        raise NoParameter(f"{key} is no parameter of {game.name}; use --{key} {raw}, or {key} at a scenario's top")
+    elif (option := key.replace("-", "_")) in OPTIONS:
+        top = f", and {option} at a scenario's top" if option in AT_TOP else ""
+        raise NoParameter(f"{key} is no parameter of {game.name}; balance sweep has --{option.replace('_', '-')}{top}")
+    elif why := game.not_set.get(called_here(key, [*names, *game.not_set], game.also_called)):
+        raise NoParameter(f"{key} is no parameter of {game.name}; {why}")
     else:
-        raise UnknownName("parameter", key, [*names, *policies.policy_keys(game)], f" of {game.name}")
+        raise UnknownName("parameter", key, [*names, *policies.policy_keys(game)], f" of {game.name}", game.also_called)
 
 
 def where_names(game: Game, shown: tuple[str, ...]) -> Names:

@@ -157,8 +157,8 @@ def _conditions(scenario: Scenario, where: Sequence[str], game: Game, shown: tup
     """The scenario's conditions and the command line's."""
     names = where_names(game, shown)
     with _naming(scenario.file):
-        own = [read_where(text, names) for text in scenario.where]
-    return own + [read_where(text, names) for text in where]
+        own = [read_where(text, names, game.also_called) for text in scenario.where]
+    return own + [read_where(text, names, game.also_called) for text in where]
 
 
 @dataclass
@@ -195,7 +195,7 @@ def _sift(
             elif skip_invalid:
                 sifted.broken.append(str(rule))
             elif len(assignments) > 1:
-                raise RuleBroken(f"{rule}; --skip-invalid leaves such setups out") from None
+                raise RuleBroken(f"{rule}; balance sweep --skip-invalid leaves such setups out") from None
             else:
                 raise
             continue
@@ -218,7 +218,8 @@ def _aimed(resolver: Resolver, sifted: _Sifted, target: Target) -> tuple[Target,
         EmptyPlan: it is for none of the cells.
     """
     check_target(resolver.game, target)
-    conditions = [read_where(target.where, where_names(resolver.game, resolver.shown))] if target.where else []
+    names = where_names(resolver.game, resolver.shown)
+    conditions = [read_where(target.where, names, resolver.game.also_called)] if target.where else []
     drafts = {cell: resolver.draft(assignment) for cell, assignment in sifted.first.items()} if conditions else {}
     cells = [
         name

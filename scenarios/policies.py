@@ -84,10 +84,12 @@ def check_key(game: Game, key: str) -> None:
     Raises:
         UnknownName: its seats are none of the game's.
     """
-    seats, _ = _split(key)
+    seats, knob = _split(key)
     known = f"{BUNDLE}.{seats}".rstrip(".") in policy_keys(game) or seats in _usual_seats(game) or SEAT.fullmatch(seats)
     if not known or key.endswith(".") or ".." in key:
-        raise UnknownName("parameter", key, [*policy_keys(game), f"{BUNDLE}.seat1"], f" of {game.name}")
+        keys = [*policy_keys(game), f"{BUNDLE}.seat1"]
+        names = [f"{name}.{knob}" for name in keys if name != BUNDLE] if knob else keys
+        raise UnknownName("parameter", key, names, f" of {game.name}", game.also_called)
 
 
 def check_value(game: Game, key: str, name: str) -> None:

@@ -107,4 +107,5 @@ def check_target(game: Game, target: Target) -> None:
     """Raise `UnknownName` where a target names an outcome that the game has not."""
     names = [outcome.name for outcome in game.outcomes]
     if target.outcome and target.outcome not in names:
-        raise UnknownName("outcome", target.outcome, names, f" of {game.name}, in the target {target.name}")
+        of = f" of {game.name}, in the target {target.name}"
+        raise UnknownName("outcome", target.outcome, names, of, game.also_called)

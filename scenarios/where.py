@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kernels.game import OFF, ON, Choice, Number, Parameter, Switch, Value, Whole
-from kernels.mistakes import BadValue, Mistake, UnknownName, nearest
+from kernels.mistakes import NO_WORDS, AlsoCalled, BadValue, Mistake, UnknownName, nearest
 from scenarios.wording import quote
 
 Names: TypeAlias = Mapping[str, Parameter]
@@ -118,12 +118,13 @@ class Where:
             raise BadWhere(f"where {quote(self.text)} cannot be worked out: {error}") from None
 
 
-def read_where(text: str, names: Names) -> Where:
+def read_where(text: str, names: Names, also_called: AlsoCalled = NO_WORDS) -> Where:
     """The expression that `text` is.
 
     Args:
         text: such as `2*werewolves < players and tie != 'nobody'`.
         names: what it may name.
+        also_called: what others call some of it, for messages.
 
     Raises:
         BadWhere: it is no expression, has pieces that the language has not, compares what is never equal, or says
@@ -137,7 +138,7 @@ def read_where(text: str, names: Names) -> Where:
     if "#" in text:  # of a condition on several lines, a comment would swallow the rest
         raise BadWhere(f"where {quote(text)} may not have '#'; it takes {LANGUAGE}")
     line = " ".join(text.split())
-    return Where(text, _deciding(_Reader(line, names).term(_tree(line), 0)))
+    return Where(text, _deciding(_Reader(line, names, also_called).term(_tree(line), 0)))
 
 
 def _tree(line: str) -> ast.expr:
@@ -158,6 +159,7 @@ class _Reader:
 
     line: str
     names: Names
+    also_called: AlsoCalled
 
     def term(self, node: ast.expr, depth: int) -> Term:
         """The term that `node` is, `depth` levels down."""
@@ -199,7 +201,7 @@ class _Reader:
         if meant:
             known, word = max(meant, key=lambda pair: pair[0] in self.line)  # a name that the line has, if it can be
             raise BadWhere(f"where {quote(self.line)} has a word without quotes; write {known} == '{word}'")
-        raise UnknownName("name", name, self.names, f" in where {quote(self.line)}")
+        raise UnknownName("name", name, self.names, f" in where {quote(self.line)}", self.also_called)
 
     def words(self) -> Iterator[tuple[str, str]]:
         """Every word that a name may be, after the name."""

@@ -3,10 +3,11 @@
 from kernels.game import Choice, Decision, Game, Outcome, Policy, Switch, Whole
 from kernels.kernel import Kernel
 from kernels.village import knobs
-from kernels.werewolf import extras, reach, roles, table
+from kernels.werewolf import extras, reach, roles, table, words
 
 MOST_PLAYERS = 30
 HOUSE, SETUP, GENRE = "House rules", "Setup", "Genre switch"
+NIGHT, LEARNS, DAYS = (f"How to play, read another way: {what}" for what in ("Night", "Seer", "Day numbers"))
 
 
 def _count(role: str, meaning: str) -> Whole:
@@ -68,20 +69,20 @@ PARAMETERS = (
         ("ballots", "lot"),
     ),
     Whole("day_cap", "The last day played; a game still open after its vote is stalled.", 100, GENRE, 2, 1000),
-    Switch("prank_skip", "The pack may leave out a night's prank.", False, "ruling A13 (Q32)"),
-    Switch("knight_night1", "The Knight guards on the first night too.", False, "ruling A13 (Q3)"),
+    Switch("prank_skip", "The pack may leave out a night's prank.", False, NIGHT),
+    Switch("knight_night1", "The Knight guards on the first night too.", False, NIGHT),
     Choice(
         "free_white_pool",
         "Whom a Seer may be told of: all outside the pack, or only those whom a look reads true.",
         "not_pack",
-        "ruling A13 (Q12)",
+        LEARNS,
         ("not_pack", "reads_true"),
     ),
     Choice(
         "day_numbering",
         "Whether night k follows day k (the first vote is day 2's) or comes before it (day 1's).",
         "night_after_day",
-        "ruling A13 (Q1)",
+        DAYS,
         ("night_after_day", "night_before_day"),
     ),
 )
@@ -101,7 +102,11 @@ DECISIONS = (
     Decision("look", "each night, Seer (night 1 by `seer_first_night`)", "the other living"),
     Decision("skip", "from `prank_from`, with `prank_skip`, the prankster: prank at all?", "no, yes"),
     Decision("prank", "from `prank_from`, the first living of the pack", "the living outside the pack"),
-    Decision("guard", "from night 2 (night 1 with `knight_night1`), Knight", "the other living (see Q40)"),
+    Decision(
+        "guard",
+        "from night 2 (night 1 with `knight_night1`), Knight",
+        "the other living, without `knight_same_target` not the one guarded the night before",
+    ),
     Decision("claim", "each day, all together, who has claimed nothing", "silence; a village role in play"),
     Decision("answer", "after that, one by one, who has claimed nothing", "silence; a village role in play"),
     Decision("defend", "before a run-off, the tied who have claimed nothing", "silence; a village role in play"),
@@ -210,4 +215,6 @@ GAME = Game(
     longest=table.last_day,
     load=_load,
     extras=extras.extras(OUTCOMES),
+    also_called=words.ALSO_CALLED,
+    not_set=words.NOT_SET,
 )

@@ -37,7 +37,9 @@ def resolve(values: Mapping[str, Value]) -> Resolved:
     if villagers < 0:
         roles = ", ".join(f"{name}={count}" for name, count in dealt.items() if count)
         lacking = f"{-villagers} seat{'s' if villagers < -1 else ''}"
-        raise RuleBroken(f"players={players} has {lacking} too few for {roles} (ruling A1)")
+        raise RuleBroken(
+            f"players={players} has {lacking} too few for {roles}; deal fewer of these, or seat more players"
+        )
     dealt["villager"] = villagers  # Q9: none is allowed
     return Resolved(settled, {row.name: dealt[row.name] for row in ROLES if dealt[row.name]})
 

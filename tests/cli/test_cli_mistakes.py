@@ -20,7 +20,7 @@ SAID_OF_WORDS = [
     (("sweep", "werewolf", "players=4..9..0"), "step"),
     (("sweep", "werewolf", "players=8", "players=9"), "players"),
     (("sweep", "werewolf", "werewolves=4"), "must be outnumbered"),
-    (("sweep", "werewolf", "players=4", "knight=1", "medium=1", "traitor=1"), "ruling A1"),
+    (("sweep", "werewolf", "players=4", "knight=1", "medium=1", "traitor=1"), "1 seat too few for"),
     (("sweep", "werewolf", "tie=coin"), "runoff, lot or nobody"),
     (("sweep", "werewolf", "knight_same_target=maybe"), "on or off"),
     (("sweep", "werewolf", "policy=begginers"), "did you mean 'beginners'?"),

@@ -1,7 +1,10 @@
 """`games`, `show`, `scenarios`: what there is to be played; and what the quick commands import."""
 
+import ast
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -70,3 +73,28 @@ def test_quick_commands_import_nothing_heavy(words: list[str]) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+CITED = re.compile(r"\b[QAD]\d+\b|[Rr]uling [A-Z]")
+"""A number of a ruling, which nobody who plays can look up."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_people_read_cites_nothing_that_they_cannot_look_up(balance, name: str) -> None:
+    rules = Path(kernels.__file__).parent / name / "RULES.md"
+    for text in (balance("show", name, "--json").out, rules.read_text(encoding="utf-8")):
+        assert not CITED.findall(text)
+    for document in ("scenarios", "games"):
+        assert not CITED.findall(balance(document, "--json").out)
+
+
+def test_no_sentence_of_ours_cites_a_ruling() -> None:
+    root = Path(kernels.__file__).parents[1]
+    folders = [root / name for name in ("kernels", "scenarios", "reports", "balance")]
+    told = []
+    for path in (path for folder in folders for path in sorted(folder.rglob("*.py"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        about = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        words = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in about]
+        told += [(path.name, word.value) for word in words if isinstance(word.value, str) and CITED.search(word.value)]
+    assert told == []

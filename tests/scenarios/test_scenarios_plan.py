@@ -233,7 +233,7 @@ def test_an_unknown_game_in_a_file_names_the_file_and_the_nearest(tmp_path: Path
         ("some/where", [], BadScenario, "some/where: cannot be read"),
         ("werewolf", ["playrs=8"], UnknownName, "did you mean 'players'?"),
         ("werewolf", ["players=31"], BadValue, "players takes 4..30"),
-        ("werewolf", ["games=5"], NoParameter, "use --games 5"),
+        ("werewolf", ["games=5"], NoParameter, "balance sweep has --games, and games at a scenario's top"),
         ("werewolf", ["where=players"], NoParameter, "--where"),
     ],
 )
