@@ -45,7 +45,14 @@ def as_json(plan: Plan, options: Options, seconds: float) -> dict[str, Any]:
         "seed": options.seed,
         "projected_seconds": round(seconds, 1),
         "cells": [
-            {"cell": cell.id, "game": cell.game, "setup": _setup(cell), "label": cell.label, "games": games}
+            {
+                "cell": cell.id,
+                "game": cell.game,
+                "setup": _setup(cell),
+                "label": cell.label,
+                "base": cell.base,
+                "games": games,
+            }
             for cell, games in zip(plan.cells, games_of(plan, options), strict=True)
         ],
     }

@@ -21,7 +21,7 @@ from balance.rules import Band, Rule
 from kernels.game import Play, Resolved, Seating
 from kernels.mistakes import Mistake
 
-SCHEMA = 3
+SCHEMA = 4
 MANIFEST, LOCK = "manifest.json", ".lock"
 NAMELESS = (LOCK, f"{MANIFEST}.tmp")
 """All that a run folder can hold before its manifest is there."""
@@ -47,6 +47,7 @@ class StoredCell:
         policies: the policy columns of the tables.
         setup: its parameters, all resolved, and the seats of each role.
         seating: who plays how.
+        base: the id of the cell that it is held against; empty for none.
     """
 
     id: str
@@ -54,6 +55,7 @@ class StoredCell:
     policies: Mapping[str, str]
     setup: Resolved
     seating: Seating
+    base: str = ""
 
 
 @dataclass(frozen=True)
@@ -155,6 +157,7 @@ def _cell(plain: Mapping[str, Any]) -> StoredCell:
             {role: _play(play) for role, play in seating["by_role"].items()},
             {int(seat): _play(play) for seat, play in seating["by_seat"].items()},
         ),
+        plain["base"],
     )
 
 

@@ -242,4 +242,4 @@ def name_of(plan: Plan, cell: StoredCell) -> str:
 
 def stored(cell: Cell) -> StoredCell:
     """A plan's cell as a manifest keeps it."""
-    return StoredCell(cell.id, cell.label, cell.policies, cell.setup, cell.seating)
+    return StoredCell(cell.id, cell.label, cell.policies, cell.setup, cell.seating, cell.base)

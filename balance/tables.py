@@ -19,6 +19,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
     "cells": {
         "cell": "The setup's identity: the same setup has the same one in every run.",
         "label": "What tells the setup apart from the others, where it has a name of its own.",
+        "base": "The setup that this one is held against, in which nothing is changed; nothing where there is none.",
         "policy": "The bundle of policies that plays, where the whole table plays one.",
         "games": "Games played.",
         "seed": "The seed: the same seed, setup and version make the same games.",
@@ -131,6 +132,7 @@ def _cell(game: Game, version: int, seed: int, rule: Rule, total: Total) -> dict
     cell = total.cell
     return {
         "label": cell.label or None,
+        "base": cell.base or None,
         **{name: policy or None for name, policy in cell.policies.items()},
         **cell.setup.values,
         "games": total.games,
@@ -253,7 +255,8 @@ def _policies(total: Total) -> Iterable[dict[str, Any]]:
 def as_json(game: Game, seed: int, rule: Rule, total: Total) -> dict[str, Any]:
     """One cell as `balance sweep --json` prints it."""
     answered = {"answer": answer(game, rule, total)} if rule.band else {}
-    return {**facts(game, seed, total), "stop_reason": stop_reason(game, rule, total), **answered}
+    told = {"base": total.cell.base, "stop_reason": stop_reason(game, rule, total), **answered}
+    return {**facts(game, seed, total), **told}
 
 
 def facts(game: Game, seed: int, total: Total) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reports import twins
 from reports.difference import Difference
-from reports.sweep import CHANGE, UNCHANGED, Cell, Sweep
+from reports.sweep import CHANGE, Cell, Sweep
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ def of(sweep: Sweep) -> Mapping[str, Change]:
 
     Where other things are swept as well, a cell is held against the unchanged setup that is like it in those.
     """
-    unchanged = {cell.apart_from(CHANGE): (cell, share) for cell, share in sweep.led if is_unchanged(cell)}
+    led = {cell.key: (cell, share) for cell, share in sweep.led}
     changes = {}
     for cell, share in sweep.led:
-        base = unchanged.get(cell.apart_from(CHANGE))
-        if base is not None and CHANGE in cell.setup and not is_unchanged(cell):
+        base = led.get(cell.base) if cell.base else None
+        if base is not None:
             found = sweep.apart((cell, share), base)
-            changes[cell.key] = Change(cell, cell.setup[CHANGE], found, twins.are(cell, base[0]))
+            changes[cell.key] = Change(cell, cell.setup.get(CHANGE, cell.name), found, twins.are(cell, base[0]))
     return changes
 
 
@@ -56,8 +56,3 @@ def by_what(changes: Mapping[str, Change]) -> Mapping[str, list[Change]]:
     for change in changes.values():
         grouped[change.what].append(change)
     return grouped
-
-
-def is_unchanged(cell: Cell) -> bool:
-    """Whether it is a setup that others are held against."""
-    return cell.setup.get(CHANGE) == UNCHANGED

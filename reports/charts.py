@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reports import answer, changes, histograms, palette, wording
 from reports.histograms import Histograms
 from reports.plane import Plane, cross
-from reports.sweep import CHANGE, Axis, Cell, Row, Sweep
+from reports.sweep import Axis, Cell, Row, Sweep
 
 if TYPE_CHECKING:
     import altair
@@ -229,11 +229,11 @@ def _nearest_to_aim(sweep: Sweep) -> tuple[list[Cell], str]:
 def _biggest_changes(sweep: Sweep) -> tuple[list[Cell], str] | None:
     """The same of a sweep that changes one thing at a time: what nothing is changed in, then the biggest changes."""
     biggest = sorted(changes.of(sweep).values(), key=lambda change: -change.size)
-    unchanged = {cell.apart_from(CHANGE): cell for cell in sweep.cells if changes.is_unchanged(cell)}
+    unchanged = {cell.key: cell for cell in sweep.cells if cell.key in sweep.bases}
     bases: dict[str, Cell] = {}
     changed: list[Cell] = []
     for change in biggest:
-        base = unchanged[change.cell.apart_from(CHANGE)]
+        base = unchanged[change.cell.base or ""]
         if len(bases | {base.key: base}) + len(changed) >= MOST_SETUPS:
             break
         bases[base.key] = base

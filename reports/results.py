@@ -63,8 +63,9 @@ class Results:
     Attributes:
         about: what the tables alone do not say.
         tables: name -> table; each joins the others on `cell`:
-            `cells` (cell, label, policy, policy.SIDE ..., every parameter, games, seed, game, game_version,
-            length_mean, length_sd, length_p50, length_p95, length_max, stop_reason, fingerprint),
+            `cells` (cell, label, base: the cell that it is held against, policy, policy.SIDE ..., every parameter,
+            games, seed, game, game_version, length_mean, length_sd, length_p50, length_p95, length_max, stop_reason,
+            fingerprint),
             `outcomes` (cell, outcome, count, rate, low, high, ci_method), only the possible ones,
             `ends` (cell, outcome, end, count), `seats` (cell, seat, order, games, wins),
             `roles` (cell, role, dealt, wins, survived, wins_squared, days_sat_out),

@@ -11,8 +11,8 @@ from reports.difference import ALPHA, UNPAIRED, Difference, between
 from reports.goal import Goal
 from reports.results import About, Results
 
-LABEL, UNCHANGED = "label", "unchanged"
-"""The column of names that setups were given, and the name of the one in which nothing is changed."""
+LABEL, BASE, UNCHANGED = "label", "base", "unchanged"
+"""The columns of names that setups were given and of the setups they are held against, and what these are called."""
 CHANGE, SETUP = "what is changed", "setup"
 """The headings over such names: of a sweep that changes one thing at a time, and of any other."""
 INSIDE, OUTSIDE, UNDECIDED = "inside", "outside", "undecided"
@@ -65,6 +65,7 @@ class Cell:
         length: the mean length of a game.
         length_p95: the length by which 95 % of the games are over.
         answer: whether the share that was asked about is inside the band, outside or undecided; empty if none was.
+        base: the key of the setup, in which nothing is changed, that it is held against; nothing for none.
     """
 
     key: str
@@ -76,7 +77,8 @@ class Cell:
     fingerprint: str
     length: float
     length_p95: int
-    answer: str = ""
+    answer: str
+    base: str | None
 
     def apart_from(self, *axes: str) -> tuple[str, ...]:
         """Its values on all other axes: the same in setups that differ in these alone."""
@@ -160,6 +162,11 @@ class Sweep:
         return tuple((cell, cell.shares[self.leading]) for cell in self.cells if self.leading in cell.shares)
 
     @cached_property
+    def bases(self) -> frozenset[str]:
+        """The keys of the setups that others are held against."""
+        return frozenset(cell.base for cell in self.cells if cell.base)
+
+    @cached_property
     def games_each(self) -> int | None:
         """How many games each cell played, if all played as many."""
         played = {cell.games for cell in self.cells}
@@ -171,7 +178,10 @@ def read(results: Results) -> Sweep:
     about, cells = results.about, results.tables["cells"]
     asked = {column: [wording.value(value) for value in cells[column].to_list()] for column in about.swept}
     told = _without_implied(asked)
-    columns = _headed(told)
+    bases = cells[BASE].to_list()
+    columns = _headed(told, any(bases))
+    if not any(bases):
+        bases = _folded_bases(cells["cell"].to_list(), told, columns)
     shares: dict[str, dict[str, Share]] = {key: {} for key in cells["cell"]}
     rows = results.tables["outcomes"].select("cell", "outcome", "count", "rate", "low", "high").iter_rows()
     for key, outcome, count, *figures in rows:
@@ -180,8 +190,8 @@ def read(results: Results) -> Sweep:
     setups = [{name: values[row] for name, values in columns.items()} for row in range(cells.height)]
     known = cells.select(*KNOWN).iter_rows()
     played = tuple(
-        Cell(key, _name(setup), setup, shares[key], games, stopped != INTERRUPTED, fingerprint, mean, p95, answer or "")
-        for (key, games, stopped, fingerprint, mean, p95, answer), setup in zip(known, setups, strict=True)
+        Cell(key, _name(setup), setup, shares[key], games, why != INTERRUPTED, fingerprint, mean, p95, said or "", base)
+        for (key, games, why, fingerprint, mean, p95, said), setup, base in zip(known, setups, bases, strict=True)
         if games > 0
     )
     outcomes = tuple(outcome.name for outcome in about.outcomes if any(outcome.name in row for row in shares.values()))
@@ -266,11 +276,28 @@ def _unchanged(told: Mapping[str, list[str]], columns: Mapping[str, list[str]]) 
     return {UNCHANGED: ", ".join(f"{name} {told[name][0]}" for name in together)} if together else {}
 
 
-def _headed(columns: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """The columns under the headings that a reader sees, single changes in one."""
-    if UNCHANGED in columns.get(LABEL, ()):
+def _headed(columns: Mapping[str, list[str]], changed: bool) -> dict[str, list[str]]:
+    """The columns under the headings that a reader sees, single changes in one.
+
+    Args:
+        changed: whether labels tell of changes, since setups are held against others.
+    """
+    if changed:
         return {CHANGE if name == LABEL else name: values for name, values in columns.items()}
     return {SETUP if name == LABEL else name: values for name, values in _one_at_a_time(columns).items()}
+
+
+def _folded_bases(
+    keys: Sequence[str], told: Mapping[str, list[str]], columns: Mapping[str, list[str]]
+) -> list[str | None]:
+    """The setup that each is held against where columns were put together in one: the first with nothing changed."""
+    folded = [name for name in told if name not in columns and name != LABEL]
+    if CHANGE not in columns or not folded:
+        return [None] * len(keys)
+    others = list(zip(*(values for name, values in columns.items() if name != CHANGE), strict=True)) or [()] * len(keys)
+    is_base = [all(told[name][row] == told[name][0] for name in folded) for row in range(len(keys))]
+    first = {others[row]: keys[row] for row in reversed(range(len(keys))) if is_base[row]}
+    return [None if is_base[row] else first.get(others[row]) for row in range(len(keys))]
 
 
 def _one_at_a_time(columns: Mapping[str, list[str]]) -> dict[str, list[str]]:

@@ -1,10 +1,10 @@
 """Setups that played the very same games as another: what sets them apart changes nothing, however many are played."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from reports import wording
-from reports.sweep import CHANGE, UNCHANGED, Axis, Cell, Sweep, said
+from reports.sweep import CHANGE, Axis, Cell, Sweep, said
 
 MOST_NAMED, MOST_GROUPS = 6, 4
 
@@ -38,7 +38,7 @@ def _along(sweep: Sweep, axis: Axis) -> Iterator[tuple[str, str]]:
         groups[cell.apart_from(axis.name)].append(cell)
     found: dict[tuple[str, str], list[Group]] = defaultdict(list)
     for group, cells in groups.items():
-        for first, twin in _pairs(axis, cells):
+        for first, twin in _pairs(axis, cells, sweep.bases):
             found[first, twin].append(group)
     alike: dict[tuple[str, tuple[Group, ...]], list[str]] = defaultdict(list)
     for (first, twin), where in found.items():
@@ -50,11 +50,12 @@ def _along(sweep: Sweep, axis: Axis) -> Iterator[tuple[str, str]]:
         yield wording.capped([said(axis.name, twin) for twin in twins], MOST_NAMED), f"{said(axis.name, first)}{at}"
 
 
-def _pairs(axis: Axis, cells: Sequence[Cell]) -> Iterator[tuple[str, str]]:
+def _pairs(axis: Axis, cells: Sequence[Cell], bases: Collection[str]) -> Iterator[tuple[str, str]]:
     """The first value on the axis, or the unchanged one, that played some games; each other that played the same."""
-    same: dict[tuple[str, int, float], list[str]] = defaultdict(list)
+    same: dict[tuple[str, int, float], list[Cell]] = defaultdict(list)
     for cell in cells:
-        same[cell.fingerprint, cell.games, cell.length].append(cell.setup[axis.name])
-    for values in same.values():
-        first = UNCHANGED if axis.name == CHANGE and UNCHANGED in values else values[0]
-        yield from ((first, value) for value in values if value != first)
+        same[cell.fingerprint, cell.games, cell.length].append(cell)
+    for alike in same.values():
+        unchanged = (cell for cell in alike if axis.name == CHANGE and cell.key in bases)
+        first = next(unchanged, alike[0]).setup[axis.name]
+        yield from ((first, value) for cell in alike if (value := cell.setup[axis.name]) != first)

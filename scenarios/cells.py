@@ -37,6 +37,7 @@ class Cell:
             exactly so, or nothing), `policy.SIDE` for every side, of a plan's cells only for those that some cell
             deals or that the plan sets, and each other policy key of the plan.
         label: what sets it apart, in words, where the plan has labels.
+        base: the id of the cell that it is held against; empty for none.
     """
 
     game: str
@@ -45,6 +46,7 @@ class Cell:
     id: str
     policies: Mapping[str, str]
     label: str = ""
+    base: str = ""
 
 
 @dataclass(frozen=True)

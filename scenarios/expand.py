@@ -13,6 +13,7 @@ from scenarios.wording import quote, spell
 MOST_SETUPS = 100_000
 """The most setups of one plan; beyond it somebody swept more than can be played."""
 UNCHANGED = "unchanged"
+"""What a label says where one thing changes at a time and here nothing does."""
 
 
 class BadGrid(Mistake):
@@ -26,11 +27,16 @@ class Assignment:
     Attributes:
         values: key -> value, still text; keys that are not there have their default.
         label: what sets it apart, in words; empty in a plain grid.
+        base: the values of the setup that it is held against, itself aside; None where there is none.
     """
 
     values: Mapping[str, str]
     label: str = ""
+    base: Mapping[str, str] | None = None
 
+
+NOTHING = Assignment({})
+"""A change of nothing."""
 
 Axis: TypeAlias = Sequence[Mapping[str, str]]
 """What varies as one: the alternatives, each setting the same keys (several where lists are zipped)."""
@@ -66,6 +72,9 @@ def override(scenario: Scenario, pairs: Mapping[str, tuple[str, ...]]) -> Scenar
 def expand(scenario: Scenario, one_at_a_time: bool = False) -> list[Assignment]:
     """Every assignment of a scenario, in order: the grid, in each point of it the cases, in each case the changes.
 
+    A setup in which one thing is changed is held against the one in which nothing is; where there are cases alone,
+    they are held against the one that changes nothing, if there is any.
+
     Args:
         one_at_a_time: in place of the grid, the first value of each swept key, then one key changed at a time.
 
@@ -74,13 +83,19 @@ def expand(scenario: Scenario, one_at_a_time: bool = False) -> list[Assignment]:
     """
     varied = axes(scenario)
     each = [{key: value} for key, values in scenario.each.items() for value in values]
-    changes = [Assignment({}, UNCHANGED), *(Assignment(one, spell(one)) for one in each)] if each else [Assignment({})]
-    cases = [Assignment(case.changes, case.label) for case in scenario.cases] or [Assignment({})]
+    changes = [NOTHING, *(Assignment(one, spell(one)) for one in each)]
+    cases = [Assignment(case.changes, case.label) for case in scenario.cases] or [NOTHING]
     points = 1 + sum(len(axis) - 1 for axis in varied) if one_at_a_time else prod(len(axis) for axis in varied)
     if (count := points * len(cases) * len(changes)) > MOST_SETUPS:
         raise BadGrid(f"a plan has at most {MOST_SETUPS:,} setups, and this one has {count:,}; shorten its lists")
-    rows = product(_one_at_a_time(varied) if one_at_a_time else _grid(varied), cases, changes)
-    return [_together(Assignment(scenario.setup), point, case, change) for point, case, change in rows]
+    grid = list(_one_at_a_time(varied) if one_at_a_time else _grid(varied))
+    singly = bool(each) or one_at_a_time
+    plain = None if singly else next((case for case in cases if case.label and not case.values), None)
+    made = []
+    for point, case, change in product(grid, cases, changes):
+        base = (grid[0] if one_at_a_time else point, case if singly else plain, NOTHING)
+        made.append(_together(Assignment(scenario.setup), (point, case, change), base, singly))
+    return made
 
 
 def axes(scenario: Scenario) -> list[Axis]:
@@ -123,17 +138,31 @@ def _grid(axes: Iterable[Axis]) -> Iterator[Assignment]:
 def _one_at_a_time(axes: Sequence[Axis]) -> Iterator[Assignment]:
     """The first alternative of every axis, then one axis changed at a time."""
     first = _merged(axis[0] for axis in axes)
-    yield Assignment(first, UNCHANGED)
+    yield Assignment(first)
     for axis in axes:
         for change in axis[1:]:
             yield Assignment({**first, **change}, spell(change))
 
 
-def _together(*parts: Assignment) -> Assignment:
-    """Parts in one, later ones overriding earlier ones; of the labels, those that tell of a change."""
+def _together(
+    setup: Assignment, parts: tuple[Assignment, ...], base: tuple[Assignment | None, ...], singly: bool
+) -> Assignment:
+    """Parts in one, later ones overriding earlier ones, under all their labels.
+
+    Args:
+        setup: what they have in common.
+        parts: its point of the grid, its case, its change.
+        base: the same of the setup that it is held against; with a None among them there is none.
+        singly: whether one thing changes at a time.
+    """
+    point, case, change = parts
     labels = [part.label for part in parts if part.label]
-    changes = [label for label in labels if label != UNCHANGED]
-    return Assignment(_merged(part.values for part in parts), ", ".join(changes or labels[:1]))
+    if singly and not (point.label or change.label):
+        labels.append(UNCHANGED)
+    values = _merged((setup.values, point.values, case.values, change.values))
+    against = _merged([setup.values, *(part.values for part in base if part)])
+    held = None not in base and against != values
+    return Assignment(values, ", ".join(labels), against if held else None)
 
 
 def _merged(parts: Iterable[Mapping[str, str]]) -> dict[str, str]:

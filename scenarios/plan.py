@@ -1,7 +1,7 @@
 """The plan of a sweep: from what somebody typed to the cells to be played."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -99,7 +99,7 @@ def plan(
     sifted = _sift(resolver, assignments, conditions, skip_invalid)
     if not sifted.cells:
         raise EmptyPlan(_why_empty(sifted))
-    cells = _without_undealt(game, shown, tuple(sifted.cells.values()))
+    cells = _without_undealt(game, shown, _with_bases(sifted))
     return Plan(
         name=scenario.name,
         title=_title(scenario, game, asked),
@@ -207,6 +207,25 @@ def _sift(
             sifted.cells[cell.id] = cell
             sifted.first[cell.id] = assignment
     return sifted
+
+
+def _with_bases(sifted: _Sifted) -> tuple[Cell, ...]:
+    """The cells, each with the id of the one that it is held against, if that is a cell too."""
+    if all(assignment.base is None for assignment in sifted.first.values()):
+        return tuple(sifted.cells.values())
+    made = {_settings(assignment.values): name for name, assignment in sifted.first.items()}
+    for first, twin in sifted.twins:
+        made[_settings(twin.values)] = made[_settings(first.values)]
+    against = {name: one.base for name, one in sifted.first.items() if one.base is not None}
+    bases = {name: made.get(_settings(base), "") for name, base in against.items()}
+    return tuple(
+        replace(cell, base=bases[name]) if bases.get(name, name) != name else cell
+        for name, cell in sifted.cells.items()
+    )
+
+
+def _settings(values: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+    return frozenset(values.items())
 
 
 def _aimed(resolver: Resolver, sifted: _Sifted, target: Target) -> tuple[Target, frozenset[str]]:

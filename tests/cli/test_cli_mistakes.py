@@ -179,7 +179,7 @@ def test_another_schema_exits_4(balance, run_folder: Path) -> None:
         assert "schema 99" in said.err
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", "not json", '{"schema": 3, "block": 1000, "cells": 3}'])
+@pytest.mark.parametrize("text", ["", "{}", "[1]", "not json", '{"schema": 4, "block": 1000, "cells": 3}'])
 def test_a_damaged_manifest_exits_2(balance, run_folder: Path, text: str) -> None:
     (run_folder / "manifest.json").write_text(text, encoding="utf-8")
     said = balance("report", "run")

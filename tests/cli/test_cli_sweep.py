@@ -212,6 +212,42 @@ seer = "off"
     assert "theirs" in said.out
 
 
+def test_what_a_setup_is_held_against_is_stored_whatever_its_label_says(balance, folder: Path) -> None:
+    (folder / "mine.toml").write_text(
+        """
+game = "werewolf"
+games = 1000
+
+[[case]]
+label = "unchanged"
+reveal = "role"
+
+[[case]]
+label = "ours"
+
+[each]
+tie = "lot"
+""",
+        encoding="utf-8",
+    )
+    said = balance("sweep", "mine.toml", "--out", "run", "--json", "--quiet")
+    label = {cell["cell"]: cell["label"] for cell in said.json["cells"]} | {None: None, "": None}
+    held = {
+        "unchanged, unchanged": None,
+        "unchanged, tie=lot": "unchanged, unchanged",
+        "ours, unchanged": None,
+        "ours, tie=lot": "ours, unchanged",
+    }
+    assert {cell["label"]: label[cell["base"]] for cell in said.json["cells"]} == held
+    table = pl.read_parquet(folder / "run/cells.parquet")
+    assert {row["label"]: label[row["base"]] for row in table.iter_rows(named=True)} == held
+    for derived in (folder / "run").glob("*.parquet"):
+        derived.unlink()  # they are made anew from what the manifest says
+    shown = balance("report", "run").out.splitlines()
+    assert any("what is changed" in line and "against" in line for line in shown)
+    assert balance("report", "run", "--json").code == 0
+
+
 def test_the_table_names_policies_and_swept_columns_first(balance) -> None:
     said = balance("sweep", "werewolf", "players=6,7", "policy=blind,beginners", *SMALL)
     header = next(line for line in said.out.splitlines() if line.startswith("players"))
@@ -248,7 +284,7 @@ def test_wolves_by_players_goes_from_one_werewolf_to_the_cap(balance) -> None:
 def test_a_manifest_says_how_to_reproduce_the_run(balance, folder: Path) -> None:
     balance("sweep", "werewolf", "players=5..6", "--where", "players > 5", "--out", "run", *SMALL)
     manifest = json.loads((folder / "run/manifest.json").read_text(encoding="utf-8"))
-    assert manifest["schema"] == 3
+    assert manifest["schema"] == 4
     assert manifest["about"]["command"] == (
         "balance sweep werewolf players=5..6 --where 'players > 5' --games 2000 --seed 1 --out run"
     )
@@ -275,7 +311,7 @@ def test_numbers_beyond_what_is_possible_are_told(balance) -> None:
     for option, value in (("--seed", str(2**63)), ("--games", str(10**13))):
         said = balance("sweep", "werewolf", "players=5", option, value)
         assert said.code == 2
-        assert f"{option} {value} is not possible" in said.err
+        assert said.err.startswith(f"balance: {option} must be a whole number from ")
 
 
 def test_a_deleted_part_is_played_again_and_no_game_is_kept_twice(balance, folder: Path) -> None:

@@ -31,7 +31,7 @@ STANDARD: dict[str, Any] = {
 }
 TITLES = {"villagers": "village wins", "werewolves": "werewolves win"}
 """What headings call an outcome; the others are called what they are."""
-CELLS = {"label": pl.String, "answer": pl.String, "length_mean": pl.Float64}
+CELLS = {"label": pl.String, "base": pl.String, "answer": pl.String, "length_mean": pl.Float64}
 LENGTHS = {"cell": pl.String, "outcome": pl.String, "length": pl.Int64, "count": pl.Int64}
 Setup = Mapping[str, Any]
 
@@ -116,6 +116,7 @@ def _play(key: str, row: Setup, made: Made, draws: np.random.Generator) -> dict[
     cell = {
         "cell": key,
         "label": None,
+        "base": None,
         **{name: value for name, value in row.items() if not name.startswith("_")},
         "games": games,
         "seed": 1,
@@ -255,7 +256,11 @@ def labelled() -> Results:
         {"label": "tie=lot", "tie": "lot"},
         {"label": "reveal=role", "_fingerprint": "same"},
     ]
-    setups = [{"players": players, **change} for players in (8, 9) for change in changes]
+    setups = [
+        {"players": players, **change, "base": f"{len(changes) * place:08x}" if change is not changes[0] else None}
+        for place, players in enumerate((8, 9))
+        for change in changes
+    ]
     return Made(setups, ("players", "label"), title="Which house rule matters?").run()
 
 

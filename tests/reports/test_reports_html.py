@@ -200,7 +200,9 @@ def test_the_biggest_changes_are_drawn_below_the_unchanged(labelled: Results) ->
 
 
 def test_of_many_changes_the_biggest_are_drawn(make: Make) -> None:
-    setups = [{"label": "unchanged"}] + [{"label": f"rule={number}", "_shift": number / 100} for number in range(30)]
+    setups = [{"label": "unchanged"}] + [
+        {"label": f"rule={number}", "base": "00000000", "_shift": number / 100} for number in range(30)
+    ]
     run = make(setups, ["label"])
     names = [text for text in _drawn(run, 0) if text == "unchanged" or text.startswith("rule=")]
     assert names == ["unchanged", *(f"rule={number}" for number in range(29, 14, -1))]

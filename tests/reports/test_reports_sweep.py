@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from reports import plane
+from reports import changes, plane
 from reports.results import Results
 from reports.sweep import read
 
@@ -67,6 +67,37 @@ def test_labels_of_which_one_is_unchanged_say_what_is_changed(labelled: Results)
     sweep = read(labelled)
     assert [axis.name for axis in sweep.axes] == ["players", "what is changed"]
     assert [cell.name for cell in sweep.cells][:2] == ["players 8, unchanged", "players 8, prank_from=never"]
+
+
+def test_a_label_alone_makes_no_base(make: Make) -> None:
+    named = read(make([{"label": "unchanged"}, {"label": "other", "tie": "lot"}], ["label"]))
+    assert named.axes[0].name == "setup"
+    assert not changes.of(named)
+    held = read(make([{"label": "ours"}, {"label": "unchanged", "tie": "lot", "base": "00000000"}], ["label"]))
+    assert held.axes[0].name == "what is changed"
+    assert [change.what for change in changes.of(held).values()] == ["unchanged"]
+
+
+def test_each_is_held_against_its_own_base(make: Make) -> None:
+    setups = [
+        {"label": "a, unchanged"},
+        {"label": "a, tie=lot", "tie": "lot", "base": "00000000", "_shift": 0.1},
+        {"label": "b, unchanged", "prank_from": "never", "_shift": -0.2},
+        {"label": "b, tie=lot", "prank_from": "never", "tie": "lot", "base": "00000002", "_shift": -0.1},
+        {"label": "lost", "tie": "nobody", "base": "00000099"},
+    ]
+    sweep = read(make(setups, ["label"]))
+    found = changes.of(sweep)
+    assert list(found) == ["00000001", "00000003"]
+    assert all(0.09 < change.difference.size < 0.11 for change in found.values())
+
+
+def test_columns_put_together_are_held_against_what_is_like_them_in_all_else(make: Make) -> None:
+    changed = [{}, {"tie": "lot"}, {"prank_from": "never"}]
+    setups = [{"players": players, **change} for players in (8, 9) for change in changed]
+    sweep = read(make(setups, ["players", "tie", "prank_from"]))
+    keys = [cell.key for cell in sweep.cells]
+    assert [cell.base for cell in sweep.cells] == [None, keys[0], keys[0], None, keys[3], keys[3]]
 
 
 def test_a_setup_that_has_not_played_is_left_out(interrupted: Results, grid: Results) -> None:

@@ -156,7 +156,11 @@ def test_changes_stand_beside_the_leading_outcome(labelled: Results) -> None:
 def long_names(make: Make) -> Results:
     """Names too long for 80 columns, and an interval that takes both its ends."""
     names = ("unchanged", "free_white_pool=reads_true", "day_numbering=night_before_day")
-    setups = [{"players": players, "label": name} for players in (8, 9) for name in names]
+    setups = [
+        {"players": players, "label": name, "base": f"{place * len(names):08x}" if name != "unchanged" else None}
+        for place, players in enumerate((8, 9))
+        for name in names
+    ]
     return make(setups, ["players", "label"], outcomes=("villagers", "werewolves", "stalled"))
 
 

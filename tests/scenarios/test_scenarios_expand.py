@@ -104,11 +104,53 @@ def test_cases_multiply_with_the_grid_and_with_each() -> None:
         ("by day", "9 day"),
     ]
     assert [label for label, _ in rows(scenario({}, {"seer": ("off",)}, cases=cases))] == [
-        "as it is",
+        "as it is, unchanged",
         "as it is, seer=off",
-        "by day",
+        "by day, unchanged",
         "by day, seer=off",
     ]
+
+
+def bases(wanted: Scenario, one_at_a_time: bool = False) -> dict[str, str | None]:
+    """Label -> that of the setup that it is held against."""
+    found = expand(wanted, one_at_a_time)
+    label_of = {tuple(sorted(one.values.items())): one.label for one in found}
+    return {one.label: label_of[tuple(sorted(one.base.items()))] if one.base is not None else None for one in found}
+
+
+CASES = (Case("unchanged", {"opening": "day"}), Case("as it is", {}))
+
+
+def test_a_change_is_held_against_its_own_case() -> None:
+    assert bases(scenario({}, {"seer": ("off",)}, cases=CASES)) == {
+        "unchanged, unchanged": None,
+        "unchanged, seer=off": "unchanged, unchanged",
+        "as it is, unchanged": None,
+        "as it is, seer=off": "as it is, unchanged",
+    }
+
+
+def test_cases_alone_are_held_against_the_one_that_changes_nothing() -> None:
+    assert bases(scenario(cases=CASES)) == {"unchanged": "as it is", "as it is": None}
+    assert bases(scenario(cases=CASES[:1])) == {"unchanged": None}
+    at_each_size = expand(scenario({"players": ("8", "9")}, cases=CASES))
+    assert [one.base for one in at_each_size] == [{"players": "8"}, None, {"players": "9"}, None]
+
+
+def test_one_at_a_time_all_is_held_against_the_first() -> None:
+    swept = scenario({"players": ("8", "9"), "tie": ("lot", "nobody")}, {"seer": ("off",)})
+    assert bases(swept, one_at_a_time=True) == {
+        "unchanged": None,
+        "seer=off": "unchanged",
+        "players=9": "unchanged",
+        "players=9, seer=off": "unchanged",
+        "tie=nobody": "unchanged",
+        "tie=nobody, seer=off": "unchanged",
+    }
+
+
+def test_a_grid_has_no_bases() -> None:
+    assert {one.base for one in expand(scenario({"players": ("8", "9")}))} == {None}
 
 
 def test_too_many_setups_are_a_mistake_before_they_are_made() -> None:

@@ -71,6 +71,28 @@ def test_one_at_a_time_is_told_by_labels() -> None:
     assert found.swept == ("label",)
 
 
+def held(found: Plan) -> list[tuple[str, str]]:
+    """Each label, and that of the cell that it is held against."""
+    label = {cell.id: cell.label for cell in found.cells} | {"": ""}
+    return [(cell.label, label[cell.base]) for cell in found.cells]
+
+
+def test_cells_are_held_against_cells(written: Callable[[str], str]) -> None:
+    each = "[sweep]\nplayers = [8, 9]\n[each]\ntie = ['lot', 'runoff']"  # a run-off is the default
+    assert held(plan(written(each))) == [("unchanged", ""), ("tie=lot", "unchanged")] * 2
+    assert held(plan(written(each), where=["tie == 'lot'"])) == [("tie=lot", "")] * 2
+    cases = "[[case]]\nlabel = 'unchanged'\ntie = 'lot'\n[[case]]\nlabel = 'ours'"
+    assert held(plan(written(cases))) == [("unchanged", "ours"), ("ours", "")]
+    assert held(plan(written(cases), ["tie=nobody"])) == [("unchanged", "")]  # both are the same setup then
+    assert held(plan("werewolf", ["players=8,9"])) == [("", "")] * 2
+
+
+def test_a_base_that_came_up_before_is_that_cell(written: Callable[[str], str]) -> None:
+    cases = "[[case]]\nlabel = 'a'\n[[case]]\nlabel = 'b'\ntie = 'runoff'\n[each]\nseer = false\nvote = 'lot'"
+    found = plan(written(cases))  # b is a: its unchanged table is there already
+    assert held(found) == [("a, unchanged", ""), ("a, seer=off", "a, unchanged"), ("a, vote=lot", "a, unchanged")]
+
+
 def test_where_sees_the_resolved_setup_roles_and_policies() -> None:
     pairs = ["players=4..12", "policy=blind,beginners"]
     assert column(plan("werewolf", ["players=4..12"], where=["werewolves == 3"]), "players") == [11, 12]
