@@ -199,8 +199,20 @@ def _moves(sweep: Sweep) -> list[str]:
     """By how much each swept thing moves the share while all others stay."""
     if len(sweep.axes) < 2:
         return []
-    told = [f"{axis.name} {moved}" for axis in sweep.axes if axis.name != CHANGE and (moved := _swing(sweep, axis))]
+    axes = [axis for axis in sweep.axes if axis.name != CHANGE]
+    told = [f"{axis.name}{_with_it(sweep, axis)} {moved}" for axis in axes if (moved := _swing(sweep, axis))]
     return [f"What moves it, all else equal: {wording.listed(told)}."] if told else []
+
+
+def _with_it(sweep: Sweep, axis: Axis) -> str:
+    """What else differs along an axis, though nobody swept it, since the game settles it to suit the table."""
+    seen: dict[str, set[tuple[tuple[str, ...], str]]] = defaultdict(set)
+    for cell, _ in sweep.led:
+        for name, value in cell.settled.items():
+            seen[name].add((cell.apart_from(axis.name), value))
+    suits = [name for name, found in seen.items() if len(found) > len({group for group, _ in found})]
+    pronoun = "them" if axis.name.endswith("s") else "it"
+    return f" (and with {pronoun} what suits the table: {wording.listed(suits)})" if suits else ""
 
 
 def _swing(sweep: Sweep, axis: Axis) -> str:

@@ -66,6 +66,7 @@ class Cell:
         length_p95: the length by which 95 % of the games are over.
         answer: whether the share that was asked about is inside the band, outside or undecided; empty if none was.
         base: the key of the setup, in which nothing is changed, that it is held against; nothing for none.
+        settled: parameter that nobody swept, but that differs from setup to setup -> value: it suits the rest.
     """
 
     key: str
@@ -79,6 +80,7 @@ class Cell:
     length_p95: int
     answer: str
     base: str | None
+    settled: Mapping[str, str]
 
     def apart_from(self, *axes: str) -> tuple[str, ...]:
         """Its values on all other axes: the same in setups that differ in these alone."""
@@ -182,17 +184,31 @@ def read(results: Results) -> Sweep:
     columns = _headed(told, any(bases))
     if not any(bases):
         bases = _folded_bases(cells["cell"].to_list(), told, columns)
+    settled = _settled(results)
     shares: dict[str, dict[str, Share]] = {key: {} for key in cells["cell"]}
     rows = results.tables["outcomes"].select("cell", "outcome", "count", "rate", "low", "high").iter_rows()
     for key, outcome, count, *figures in rows:
         if figures[0] is not None:
             shares[key][outcome] = Share(count, *figures)
     setups = [{name: values[row] for name, values in columns.items()} for row in range(cells.height)]
-    known = cells.select(*KNOWN).iter_rows()
+    known = zip(cells.select(*KNOWN).iter_rows(named=True), setups, bases, settled, strict=True)
     played = tuple(
-        Cell(key, _name(setup), setup, shares[key], games, why != INTERRUPTED, fingerprint, mean, p95, said or "", base)
-        for (key, games, why, fingerprint, mean, p95, said), setup, base in zip(known, setups, bases, strict=True)
-        if games > 0
+        Cell(
+            key=row["cell"],
+            name=_name(setup),
+            setup=setup,
+            shares=shares[row["cell"]],
+            games=row["games"],
+            finished=row["stop_reason"] != INTERRUPTED,
+            fingerprint=row["fingerprint"],
+            length=row["length_mean"],
+            length_p95=row["length_p95"],
+            answer=row["answer"] or "",
+            base=base,
+            settled=suits,
+        )
+        for row, setup, base, suits in known
+        if row["games"] > 0
     )
     outcomes = tuple(outcome.name for outcome in about.outcomes if any(outcome.name in row for row in shares.values()))
     goal = about.goal or Goal((outcomes or [about.outcomes[0].name])[0])
@@ -220,6 +236,14 @@ def _differences(results: Results, outcome: str) -> tuple[dict[tuple[str, str], 
     found = {(cell, base): Difference(*figures) for cell, base, *figures in rows}
     methods = of_outcome["method"].unique(maintain_order=True).to_list()
     return found, tuple(dict.fromkeys(method.partition("/")[0] for method in methods))
+
+
+def _settled(results: Results) -> list[dict[str, str]]:
+    """For each cell the parameters that are not swept and yet differ from cell to cell, as a setup would say them."""
+    about, cells = results.about, results.tables["cells"]
+    names = [one.name for one in about.parameters if one.name in cells.columns and one.name not in about.swept]
+    columns = {name: list(map(wording.value, cells[name])) for name in names if cells[name].n_unique() > 1}
+    return [{name: values[row] for name, values in columns.items()} for row in range(cells.height)]
 
 
 def said(axis: str, value: str) -> str:

@@ -72,6 +72,29 @@ def test_each_axis_tells_how_far_it_moves_the_share_alone(make: Make) -> None:
     )
 
 
+def test_what_suits_an_axis_is_named_with_it(make: Make) -> None:
+    settled = {7: {"werewolves": 2, "prank_from": "2"}, 8: {"werewolves": 3, "prank_from": "never"}}
+    setups = [{"players": players, "tie": tie, **settled[players]} for players in (7, 8) for tie in ("lot", "runoff")]
+    told = _answer(_with_rates(make(setups, ["players", "tie"]), [0.50, 0.504, 0.60, 0.607]))[3]
+    assert told.startswith(
+        "What moves it, all else equal: players (and with them what suits the table: werewolves and prank_from) "
+        "by up to 10.3 points and tie too little"
+    )
+    swept = _answer(_with_rates(make(setups, ["players", "tie", "werewolves"]), [0.50, 0.504, 0.60, 0.607]))
+    assert not any("werewolves" in line and "suits" in line for line in swept)
+
+
+def test_what_only_a_change_changes_suits_nothing(make: Make) -> None:
+    changed: list[dict[str, object]] = [{"label": "unchanged"}, {"label": "tie=lot", "tie": "lot"}]
+    setups = [
+        {"players": players, **one, "base": f"{2 * place:08x}" if number else None}
+        for place, players in enumerate((7, 8))
+        for number, one in enumerate(changed)
+    ]
+    told = _answer(_with_rates(make(setups, ["players", "label"]), [0.50, 0.52, 0.60, 0.62]))
+    assert "What moves it, all else equal: players by up to 10.0 points." in told
+
+
 def test_two_setups_are_told_apart_by_their_difference(make: Make) -> None:
     run = make([{"tie": "lot"}, {"tie": "runoff"}], ["tie"])
     # half-width by hand: 1.96 * sqrt((0.222 * 0.778 + 0.186 * 0.814) / 100,000) = 0.0035
