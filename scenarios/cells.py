@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kernels.game import Game, Parameter, Play, Resolved, Seating, Value, Whole
+from kernels.game import OFF, ON, Game, Parameter, Play, Resolved, Seating, Switch, Value, Whole, write
 from kernels.mistakes import Mistake, UnknownName, called_here
 from scenarios import policies
 from scenarios.expand import Assignment
@@ -169,6 +169,13 @@ def check_setting(game: Game, key: str, raw: str) -> None:
         raise NoParameter(f"{key} is no parameter of {game.name}; {why}")
     else:
         raise UnknownName("parameter", key, [*names, *policies.policy_keys(game)], f" of {game.name}", game.also_called)
+
+
+def spelled(game: Game, key: str, raw: str) -> str:
+    """A value of a switch, or of what is on or off too, as everything shows it: on or off, whichever way it is said."""
+    switches = (one.name for one in game.parameters if isinstance(one, Switch) or getattr(one, "switchable", False))
+    word = raw.lower()
+    return write(word in ON) if word in ON + OFF and key in switches else raw
 
 
 def where_names(game: Game, shown: tuple[str, ...]) -> Names:

@@ -4,13 +4,14 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import kernels
 from kernels.game import Game, Value
 from kernels.mistakes import Mistake, RuleBroken, UnknownName
 from scenarios import shipped
-from scenarios.cells import Cell, Draft, Resolver, check_setting, where_names
+from scenarios.cells import Cell, Draft, Resolver, check_setting, spelled, where_names
 from scenarios.expand import Assignment, axes, expand, override
 from scenarios.pairs import read_pairs
 from scenarios.policies import BUNDLE, is_policy, side_keys, with_own
@@ -89,8 +90,10 @@ def plan(
     typed = [(key, value) for key, values in asked.items() for value in values]
     game = with_own(game, typed, folders)
     _check(game, typed)
+    spell_out = partial(spelled, game)
+    asked = {key: tuple(spell_out(key, value) for value in values) for key, values in asked.items()}
     groups = tuple(tuple(key.strip() for key in group.split(",")) for group in zip)
-    wanted = override(scenario, asked)
+    wanted = override(scenario.respelled(spell_out), asked)
     wanted = replace(wanted, zips=wanted.zips + groups)
     shown = tuple(dict.fromkeys(key for key, _ in wanted.settings() if is_policy(key)))
     conditions = _conditions(wanted, where, game, shown)

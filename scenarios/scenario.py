@@ -3,7 +3,7 @@
 import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -81,6 +81,18 @@ class Scenario:
                 yield from ((key, value) for value in values)
         for case in self.cases:
             yield from case.changes.items()
+
+    def respelled(self, spelled: Callable[[str, str], str]) -> "Scenario":
+        """The same with every value as `spelled` writes it, given its key and itself."""
+
+        def singles(of: Single) -> Single:
+            return {key: spelled(key, value) for key, value in of.items()}
+
+        def lists(of: Lists) -> Lists:
+            return {key: tuple(spelled(key, value) for value in values) for key, values in of.items()}
+
+        cases = tuple(replace(case, changes=singles(case.changes)) for case in self.cases)
+        return replace(self, setup=singles(self.setup), sweep=lists(self.sweep), each=lists(self.each), cases=cases)
 
 
 def read_file(path: Path) -> Scenario:

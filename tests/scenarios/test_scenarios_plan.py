@@ -71,6 +71,21 @@ def test_one_at_a_time_is_told_by_labels() -> None:
     assert found.swept == ("label",)
 
 
+@pytest.mark.parametrize(("yes", "no"), [("on", "off"), ("YES", "no"), ("true", "False")])
+def test_switches_are_told_as_on_and_off_whichever_way_they_are_said(
+    written: Callable[[str], str], yes: str, no: str
+) -> None:
+    typed = plan("werewolf", [f"knight_same_target={yes},{no}", f"knight={yes},{no}"], one_at_a_time=True)
+    assert labels(typed) == ["unchanged", "knight_same_target=off", "knight=off"]
+    assert typed.title == "Werewolf: knight_same_target on, off; knight on, off"
+    cases = f"[[case]]\nlabel = 'a'\nknight_same_target = '{no}'\n[each]\ntraitor_knows_pack = ['{yes}', '{no}']"
+    found = plan(written(cases))
+    assert labels(found) == ["a, unchanged", "a, traitor_knows_pack=on"]
+    assert column(found, "knight_same_target") == [False, False]
+    twins = plan("werewolf", [f"knight_same_target={yes},{yes}"])
+    assert twins.notes == ("knight_same_target=on is the same setup as knight_same_target=on, and played once",)
+
+
 def held(found: Plan) -> list[tuple[str, str]]:
     """Each label, and that of the cell that it is held against."""
     label = {cell.id: cell.label for cell in found.cells} | {"": ""}
