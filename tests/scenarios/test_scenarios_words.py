@@ -1,5 +1,7 @@
 """Other tables' words lead to the game's own wherever a name is looked up; what messages advise is accepted."""
 
+import re
+
 import pytest
 
 import kernels
@@ -95,6 +97,15 @@ def test_the_policies_that_a_message_advises_can_be_seated(game: Game) -> None:
                 assert advised
                 for name in advised:
                     check_value(game, key, name)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_whatever_a_parameter_is_said_to_take_it_takes(game: Game) -> None:
+    for parameter in (*game.parameters, *(knob for policy in game.policies for knob in policy.knobs)):
+        said = parameter.allowed.removeprefix("a number in ").partition(" (")[0]
+        values = re.split(r"\.\.| or |, ", said)
+        assert len(values) >= 2
+        assert len({parameter.read(value) for value in values}) == len(values)
 
 
 @pytest.mark.parametrize("players", range(4, 29))
