@@ -32,9 +32,7 @@ def speeds(game: str, pairs: Sequence[str], threads: int, seconds: float) -> Ite
         threads: how many all are.
         seconds: how long each measurement takes.
     """
-    seated = any(pair.startswith("policy") for pair in pairs)
-    bundles = [] if seated else ["policy=" + ",".join(kernels.game(game).bundles)]
-    for cell in plan(game, [*pairs, *bundles]).cells:
+    for cell in cells(game, pairs):
         blocks = _blocks_in(cell, seconds)
         rounds = [(_speed(cell, blocks, 1), _speed(cell, blocks, threads)) for _ in range(ROUNDS)]
         one, every = (max(speed) for speed in zip(*rounds, strict=True))
@@ -48,6 +46,13 @@ def speeds(game: str, pairs: Sequence[str], threads: int, seconds: float) -> Ite
             "threads": threads,
             "speed_up": round(every / one, 2),
         }
+
+
+def cells(game: str, pairs: Sequence[str]) -> Sequence[Cell]:
+    """The setups that are measured."""
+    seated = any(pair.startswith("policy") for pair in pairs)
+    bundles = [] if seated else ["policy=" + ",".join(kernels.game(game).bundles)]
+    return plan(game, [*pairs, *bundles]).cells
 
 
 def _blocks_in(cell: Cell, seconds: float) -> int:

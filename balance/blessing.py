@@ -50,7 +50,7 @@ def from_scenario(words: Sequence[str], seed: int, games: int, threads: int, qui
     """Play a plan for a baseline."""
     planned = planned_by(words)
     load(planned.game, quiet)
-    load_own(planned, quiet)
+    load_own(planned.game, planned.cells, quiet)
     spans = [(stored(cell), (0, games)) for cell in planned.cells]
     return planned, playing.play(planned.game.name, spans, seed, threads, quiet)
 

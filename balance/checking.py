@@ -147,7 +147,7 @@ def _another(seed: int) -> int:
 def _judged(one: Check, options: Options) -> Judgement:
     started = time.perf_counter()
     load(one.planned.game, options.quiet)
-    load_own(one.planned, options.quiet)
+    load_own(one.planned.game, one.planned.cells, options.quiet)
     compared = {verdict.cell: verdict for verdict in (*_exactly(one, options), *_by_odds(one, options))}
     planned = [compared.get(cell.id) or _new(one, cell) for cell in one.planned.cells]
     there = {record["cell"] for record in one.before.values()}

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.interrupts import apart
-from balance.sweep import load
+from balance.sweep import announce_own, load
 from kernels import policy_files
-from kernels.game import Game
+from kernels.game import Game, Play
 from kernels.mistakes import Mistake
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def check(game: Game, name: str, quiet: bool = False) -> "Checked":
         raise Mistake(f"--check takes a policy of your own, FILE.py:FUNCTION, not {name!r}")
     policy = policy_files.describe(name, [Path()])
     load(game, quiet)
+    announce_own(Play(policy.name, (), policy.file, policy.digest), quiet)
     kernel = game.load()
     if kernel.check is None:
         raise Mistake(f"{game.title} has no check of policies")

@@ -341,7 +341,7 @@ def replay(
     replays.only_cell(planned)
     settled = _settled(seed, planned.seed)
     load(planned.game)
-    load_own(planned)
+    load_own(planned.game, planned.cells)
     if as_json:
         _print_json(replays.events(planned, settled, index))
     else:
@@ -549,12 +549,13 @@ def bench(
     """Games per second by game and policy, cold and warm start."""
     import kernels
     from balance import bench as benches
-    from balance.sweep import load
+    from balance.sweep import load, load_own
 
     names = [game] if game else kernels.names()
     speeds: list[dict[str, Any]] = []
     for name in names:
         load(kernels.game(name))
+        load_own(kernels.game(name), benches.cells(name, pairs or []))
         speeds += apart(partial(benches.speeds, name, pairs or [], threads or _processors(), seconds))
     times = [benches.starts(name) for name in names] if starts else []
     if as_json:

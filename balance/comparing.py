@@ -16,7 +16,7 @@ from balance.interrupts import apart
 from balance.judge.difference import Compared, holm, judge
 from balance.judge.paired import mcnemar
 from balance.store import NotComparable, StoredCell, read_manifest
-from balance.sweep import load, stored
+from balance.sweep import load, load_own, stored
 from balance.tables import Total, outcome_counts
 from kernels.game import Game, write
 from reports.compared import Comparison, Pair
@@ -120,6 +120,7 @@ def compare(
         raise NothingCompared(f"{one.name} and {other.name} have no setup in common, nor a swept parameter")
     if paired:
         load(one.game, quiet)
+        load_own(one.game, [known.cell for pair in pairs for known in pair if known.cell], quiet)
         count, drawn = games or GAMES, one.seed if seed is None else seed
         found = apart(lambda: _by_games(one.game, pairs, drawn, count))
         method = (

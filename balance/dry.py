@@ -4,7 +4,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from balance import run, show, stopping
-from balance.sweep import Options, load
+from balance.sweep import Options, load, load_own
 from kernels.game import write
 from scenarios import Cell, Plan
 
@@ -18,6 +18,7 @@ SAMPLES, SECONDS_A_SAMPLE = 5, 0.1
 def projected_seconds(plan: Plan, options: Options) -> float:
     """How long the plan would take from nothing, by playing some of its cells for a moment."""
     load(plan.game, options.quiet)
+    load_own(plan.game, plan.cells, options.quiet)
     step = max(1, len(plan.cells) // SAMPLES)
     samples = plan.cells[step // 2 :: step]
     a_game = sum(_seconds_a_game(cell, options.seed) for cell in samples) / len(samples)

@@ -20,7 +20,7 @@ from balance.progress import display, say
 from balance.rules import Rule
 from balance.store import Manifest, StoredCell
 from balance.tables import as_json
-from kernels import cache
+from kernels import sound
 from kernels.game import Game, Play, write
 from reports.goal import Goal, question
 from reports.results import Results
@@ -126,7 +126,7 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
             say(f"{path} has more games than asked for already; all of them are shown", options.quiet)
         if any(job.left(plan.game) for job in jobs):
             load(plan.game, options.quiet)
-            load_own(plan, options.quiet)
+            load_own(plan.game, plan.cells, options.quiet)
             Thread(target=_load_libraries, daemon=True).start()
             if (path / kept.GAMES_TABLE).exists() and not options.keep_games:
                 say(f"{path / kept.GAMES_TABLE} will lack the new games; --keep-games adds them", options.quiet)
@@ -163,36 +163,51 @@ def _load_libraries() -> None:
 def load(game: Game, quiet: bool = False) -> float:
     """Load a game's rules, saying so if they must be compiled first; the seconds it took."""
     started = time.perf_counter()
-    if not cache.is_compiled(game.name):
-        say(f"Compiling the rules of {game.title}: once for each version, some seconds ...", quiet)
+    _announce(
+        game.name,
+        f"Compiling the rules of {game.title}: once for each version, some seconds ...",
+        f"The compiled rules of {game.title} were damaged: compiling them anew, some seconds ...",
+        quiet,
+    )
     with held_back():  # within the compiler an interruption would be lost in a callback
         game.load()
-    cache.compiled(game.name)
     return time.perf_counter() - started
 
 
-def load_own(plan: Plan, quiet: bool = False) -> None:
-    """Load the designers' own policies of a plan, saying so where one must be compiled first.
+def load_own(game: Game, cells: Sequence[Cell | StoredCell], quiet: bool = False) -> None:
+    """Load the designers' own policies that play in some cells, saying so where one must be compiled first.
 
     Raises:
         BadPolicyFile: one of them cannot be compiled.
     """
     loaded = set()
-    for cell in plan.cells:
+    for cell in cells:
         for play in cell.seating.plays:
             if play.digest and play.policy not in loaded:
                 loaded.add(play.policy)
-                _load_own(plan, cell, play, quiet)
+                announce_own(play, quiet)
+                with held_back():
+                    game.load().state(cell.setup, cell.seating)
 
 
-def _load_own(plan: Plan, cell: Cell, play: Play, quiet: bool) -> None:
+def announce_own(play: Play, quiet: bool) -> None:
+    """Say so where a designer's own policy must be compiled before it can play."""
     from kernels import own
 
-    if not own.is_compiled(play):
-        say(f"Compiling {play.policy}: once for each change of its file ...", quiet)
-    with held_back():
-        plan.game.load().state(cell.setup, cell.seating)
-    own.compiled(play)
+    _announce(
+        own.kept_as(play),
+        f"Compiling {play.policy}: once for each change of its file ...",
+        f"What was compiled of {play.policy} was damaged: compiling it anew ...",
+        quiet,
+    )
+
+
+def _announce(name: str, if_absent: str, if_damaged: str, quiet: bool) -> None:
+    from kernels.jit import COMPILED
+
+    found = sound.state(name) if COMPILED else sound.State.SOUND
+    if found is not sound.State.SOUND:
+        say(if_damaged if found is sound.State.DAMAGED else if_absent, quiet)
 
 
 def goal_of(options: Options) -> Goal | None:

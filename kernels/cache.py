@@ -38,21 +38,6 @@ def source_hash() -> str:
     return digest.hexdigest()[:12]
 
 
-def is_compiled(name: str) -> bool:
-    """Whether the game, or whatever is kept by that name, has been compiled before, so that loading it is quick."""
-    return _marker(name).exists()
-
-
-def compiled(name: str) -> None:
-    """Note that it has now been compiled; a name may be a path below the folder."""
-    _marker(name).parent.mkdir(parents=True, exist_ok=True)
-    _marker(name).touch()
-
-
-def _marker(name: str) -> Path:
-    return folder() / f"{name}.compiled"
-
-
 def _parents() -> list[Path]:
     import platformdirs
 

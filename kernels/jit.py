@@ -15,7 +15,7 @@ import numpy as np
 from numba import config, from_dtype, types
 from numba.extending import intrinsic as intrinsic  # for bits.py
 
-from kernels import cache
+from kernels import cache, sound
 from kernels.reading import CHANGES, Reading
 
 config.CACHE_DIR = str(cache.folder())
@@ -45,12 +45,16 @@ def step(function: F) -> F:
 
 
 def entry(signature: Any) -> Callable[[F], F]:
-    """Compile a function that Python calls: an explicit signature, kept on disk, no global lock while it runs."""
-    return numba.njit(signature, nogil=True, error_model="numpy", cache=True)
+    """Compile a function that Python calls: an explicit signature, kept on disk, no global lock while it runs.
+
+    It is kept by the name of its game, the folder that its module is in.
+    """
+    compile_it = numba.njit(signature, nogil=True, error_model="numpy", cache=True)
+    return lambda function: _kept(function.__module__.split(".")[-2], lambda: compile_it(function))
 
 
-def own(function: Callable[..., Any], state: Any, folder: Path) -> Any:
-    """Compile a designer's function `(state, seat, decision, legal) -> option`, kept on disk in a folder of its own.
+def own(function: Callable[..., Any], state: Any, name: str) -> Any:
+    """Compile a designer's function `(state, seat, decision, legal) -> option`, kept on disk by a name of its own.
 
     What goes wrong in it is an exception, as in plain Python: a division by zero, an index too great, in the rules
     that it calls too. It reads the state and changes nothing of it, but draws from its streams.
@@ -58,24 +62,35 @@ def own(function: Callable[..., Any], state: Any, folder: Path) -> Any:
     Raises:
         NotCompiled: Numba cannot compile it, or it does not return a whole number.
     """
-    arguments = (Reading(state, ("stream",)), int64, int64, int64)
     try:
-        compiled = _own(function, arguments, folder)
-        returned = compiled.overloads[arguments].signature.return_type
-        if not isinstance(returned, types.Integer | types.Boolean):
-            raise NotCompiled(f"it returns {_returned(returned)}; a policy returns one of the options, a whole number")
-        return compiled if returned == int64 else _own(function, int64(*arguments), folder)
+        with checked():  # the rules that are called, too: they are compiled anew for a state that is only read
+            return _kept(name, lambda: _own(function, (Reading(state, ("stream",)), int64, int64, int64)))
     except NotCompiled:
         raise
     except Exception as error:
         raise NotCompiled(*_reason(error)) from None
 
 
-def _own(function: Callable[..., Any], signature: Any, folder: Path) -> Any:
+def _own(function: Callable[..., Any], arguments: Any) -> Any:
+    def compiled(signature: Any) -> Any:
+        return numba.njit(signature, nogil=True, error_model="python", cache=True)(function)
+
+    made = compiled(arguments)
+    returned = made.overloads[arguments].signature.return_type
+    if not isinstance(returned, types.Integer | types.Boolean):
+        raise NotCompiled(f"it returns {_returned(returned)}; a policy returns one of the options, a whole number")
+    return made if returned == int64 else compiled(int64(*arguments))
+
+
+def _kept(name: str, compile_it: Callable[[], Any]) -> Any:
+    """What is compiled, or loaded if it was before, with its files kept by a name: every kernel comes in here."""
+    return sound.load(name, lambda folder: _compiled_in(folder, compile_it)) if COMPILED else compile_it()
+
+
+def _compiled_in(folder: Path, compile_it: Callable[[], Any]) -> Any:
     usual, config.CACHE_DIR = config.CACHE_DIR, str(folder)  # Numba takes note of it as it decorates
     try:
-        with checked():  # the rules that are called, too: they are compiled anew for a state that is only read
-            return numba.njit(signature, nogil=True, error_model="python", cache=True)(function)
+        return compile_it()
     finally:
         config.CACHE_DIR = usual
 

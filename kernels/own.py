@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from kernels import cache, jit, policy_files
+from kernels import jit, policy_files
 from kernels.bits import lowest, members
 from kernels.game import Game, Parameter, Play
 from kernels.jit import COMPILED, FAILED, rule
@@ -146,7 +146,7 @@ def address(record: Any, play: Play) -> int:
 
 def _compile(record: Any, play: Play, file: PolicyFile, plain: Callable[..., Any]) -> int:
     try:
-        compiled = jit.own(plain, record, folder(play))
+        compiled = jit.own(plain, record, kept_as(play))
     except jit.NotCompiled as reason:
         if isinstance(reason.reason, jit.NoField):
             raise _no_field(record, plain, reason.reason) from None
@@ -180,9 +180,9 @@ def _number(play: Play, file: PolicyFile, plain: Callable[..., Any]) -> int:
     return number
 
 
-def folder(play: Play) -> Path:
-    """Where the machine code of a file's policies is kept: another folder for every state of its sources."""
-    return cache.folder() / "own" / play.digest[:16]
+def kept_as(play: Play) -> str:
+    """What the machine code of a play's policy is kept by: another name for every state of its sources."""
+    return f"own/{play.digest[:16]}/{play.policy.rpartition(':')[2]}"
 
 
 def asked_at(number: int) -> Callable[[Any, int, int, int], int]:
@@ -198,20 +198,6 @@ def asked_at(number: int) -> Callable[[Any, int, int, int], int]:
 def plain_at(number: int) -> Seated:
     """The own policy at an address as its file has it, to see in plain Python what goes wrong in it."""
     return _seated[number]
-
-
-def is_compiled(play: Play) -> bool:
-    """Whether a policy has been compiled before from these sources, so that loading it is quick."""
-    return not COMPILED or cache.is_compiled(_kept_as(play))
-
-
-def compiled(play: Play) -> None:
-    """Note that the policy of a play has now been compiled."""
-    cache.compiled(_kept_as(play))
-
-
-def _kept_as(play: Play) -> str:
-    return f"{folder(play).relative_to(cache.folder()).as_posix()}/{play.policy.rpartition(':')[2]}"
 
 
 # --- fouls --------------------------------------------------------------------------------------------------------

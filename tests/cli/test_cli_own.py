@@ -12,7 +12,8 @@ from textwrap import dedent
 import pytest
 
 from balance.store import read_manifest
-from kernels import cache
+from damage import DAMAGES
+from kernels import cache, own, sound
 from kernels.jit import COMPILED
 from processes import start
 
@@ -564,3 +565,50 @@ def test_the_readmes_example_works(folder, balance):
         said = balance(*words, *(() if "--check" in words else ("--games", 500)))
         assert said.code == 0, said.err
         assert "--check" not in words or "it read nothing that its seat cannot know." in said.out
+
+
+@compiled_only
+@pytest.mark.parametrize("kind", ["*.nbi", "*.nbc", "*.compiled"])
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_what_was_compiled_and_damaged_is_compiled_anew(folder, balance, monkeypatch, kind, damage):
+    monkeypatch.setattr(cache, "folder", lambda: folder / "cache")
+    (folder / "cache").mkdir()
+    sound.load("werewolf", lambda place: (place / "rules.nbi").touch())  # those of the game are loaded already
+    monkeypatch.setattr(own, "_addresses", {})
+    write(folder, LOWEST)
+    words = ("replay", "werewolf", "players=5", "policy.all=mine.py:first")
+    before = balance(*words)
+    (path,) = (folder / "cache/own").rglob(kind)
+    path.write_bytes(damage(path.read_bytes()))
+    own._addresses.clear()
+    said = balance(*words)
+    assert said.err == "What was compiled of mine.py:first was damaged: compiling it anew ...\n"
+    assert (said.code, said.out) == (0, before.out)
+    own._addresses.clear()
+    assert balance(*words).err == ""
+
+
+@compiled_only
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sweep", "werewolf", "players=5", "policy.all=mine.py:first", "--games", "100"),
+        ("sweep", "werewolf", "players=5", "policy.all=mine.py:first", "--dry-run"),
+        ("compare", "run", "run", "--paired", "--games", "100"),
+        ("show", "werewolf", "policies", "--check", "mine.py:first"),
+        ("bless", "werewolf", "players=5", "policy.all=mine.py:first", "--games", "100", "-o", "more.json"),
+        ("check", "base.json"),
+        ("bench", "werewolf", "players=5", "policy.all=mine.py:first", "--seconds", "0.05", "--no-starts"),
+    ],
+    ids=" ".join,
+)
+def test_every_command_says_that_it_compiles(folder, balance, monkeypatch, words):
+    seat = ("werewolf", "players=5", "policy.all=mine.py:first", "--games", "100")
+    write(folder, LOWEST)
+    balance("sweep", *seat, "--out", "run")
+    balance("bless", *seat, "-o", "base.json")
+    monkeypatch.setattr(cache, "folder", lambda: folder / "cache")
+    (folder / "cache").mkdir()
+    monkeypatch.setattr(own, "_addresses", {})
+    said = balance(*words)
+    assert said.err.count("Compiling mine.py:first: once for each change of its file ...") == 1
