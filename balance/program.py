@@ -55,7 +55,7 @@ def told() -> Iterator[Ended]:
         ended.code = Mistake.exit_code
         if sentence := words.sentence(mistake):  # none where help was all that was missing
             complain(sentence)
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:  # `typer.Abort` is none: typer makes it of a file that ends too soon
         ended.code = INTERRUPTED
         complain("interrupted; everything finished is kept, the same command goes on")
     except BrokenPipeError:
