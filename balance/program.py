@@ -58,8 +58,6 @@ def told() -> Iterator[Ended]:
     except KeyboardInterrupt:  # `typer.Abort` is none: typer makes it of a file that ends too soon
         ended.code = INTERRUPTED
         complain("interrupted; everything finished is kept, the same command goes on")
-    except BrokenPipeError:
-        say_no_more()
     except OSError as error:
         ended.code = Mistake.exit_code
         reason = os.strerror(error.errno) if error.errno else str(error)
