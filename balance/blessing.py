@@ -69,7 +69,7 @@ def from_run(path: Path) -> tuple[Plan, list[Sample], Manifest, tuple[str, ...]]
         cell.id for cell in manifest.cells
     }:
         raise NotComparable(f"{path} was played by other rules, or other setups, than {shlex.join(words)} names now")
-    pieces = parts.read_pieces(path, planned.game, manifest.cells)
+    pieces = parts.read_pieces(path, manifest)
     samples = []
     for cell in manifest.cells:
         spans, counts = pieces[cell.id]

@@ -78,7 +78,7 @@ def side(path: Path) -> Side:
 def _run(path: Path) -> Side:
     manifest = read_manifest(path)
     game = kernels.game(manifest.game)
-    totals, spans = parts.read_totals(path, game, manifest.cells)
+    totals, spans = parts.read_totals(path, manifest)
     found = []
     for cell in manifest.cells:
         games = sum(after - first for first, after in spans[cell.id])

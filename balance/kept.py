@@ -1,15 +1,17 @@
 """Games kept one by one (`--keep-games`): a row each, in parts beside the counts, and games.parquet made of them."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from balance.parts import damaged, read
+from balance import parquet
+from balance.parts import check, damaged, foreign, read
 from balance.pieces import Span
-from balance.store import StoredCell, replacing, writing
+from balance.store import BLOCKS, Manifest, writing
 from kernels.game import Game
 
 if TYPE_CHECKING:
@@ -68,51 +70,56 @@ def _named(names: Sequence[str], numbers: np.ndarray) -> "pa.Array":
     return pa.DictionaryArray.from_arrays(pa.array(numbers.astype(np.int8)), pa.array(names)).cast(pa.string())
 
 
-def spans(path: Path) -> dict[str, list[Span]]:
+def spans(path: Path, manifest: Manifest) -> dict[str, list[Span]]:
     """The spans of games that a run folder keeps one by one, cell by cell; the same game may be kept twice."""
     stored: dict[str, list[Span]] = {}
-    for run in _runs(path):
+    for run in _runs(path, manifest):
         stored.setdefault(run.cell, []).append((run.first, run.after))
     return stored
 
 
-def gather(path: Path, cells: Sequence[StoredCell]) -> None:
+def gather(path: Path, manifest: Manifest) -> None:
     """Write the table of games: every kept game, cell by cell and in order; one part is in memory at a time."""
-    import pyarrow.parquet as pq
-
-    order = {cell.id: number for number, cell in enumerate(cells)}
-    runs = sorted(_runs(path), key=lambda run: (order[run.cell], run.first))
-    if not runs:
+    rows = gathered(path, manifest)
+    first = next(rows, None)
+    if first is None:
         return
-    schema = pq.read_schema(runs[0].part).remove_metadata()
-    with (
-        writing(path),
-        replacing(path / GAMES_TABLE) as temporary,
-        pq.ParquetWriter(temporary, schema, compression="zstd") as writer,
-    ):
-        part, rows = None, None
-        reached = dict.fromkeys(order, 0)
-        for run in runs:
-            first = max(run.first, reached[run.cell])  # a part of counts that had to be deleted was played again
-            if first >= run.after:
-                continue
-            reached[run.cell] = run.after
-            if run.part != part:
-                part, rows = run.part, read(run.part)
-            assert rows is not None
-            kept = rows.slice(run.offset + first - run.first, run.after - first)
-            writer.write_table(kept.replace_schema_metadata())
+    with writing(path), parquet.writer(path / GAMES_TABLE, first.schema) as writer:
+        for some in chain([first], rows):
+            writer.write_table(some)
 
 
-def _runs(path: Path) -> list[Kept]:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+def gathered(path: Path, manifest: Manifest) -> "Iterator[pa.Table]":
+    """The rows of every kept game, cell by cell and in order, some at a time.
 
+    Raises:
+        BadFolder: a part is damaged.
+        NotComparable: a part is of another run.
+    """
+    order = {cell.id: number for number, cell in enumerate(manifest.cells)}
+    part, rows = None, None
+    reached = dict.fromkeys(order, 0)
+    for run in sorted(_runs(path, manifest), key=lambda run: (order[run.cell], run.first)):
+        first = max(run.first, reached[run.cell])  # a part of counts that had to be deleted was played again
+        if first >= run.after:
+            continue
+        reached[run.cell] = run.after
+        if run.part != part:
+            part, rows = run.part, read(run.part, manifest)
+        assert rows is not None
+        yield rows.slice(run.offset + first - run.first, run.after - first).replace_schema_metadata()
+
+
+def _runs(path: Path, manifest: Manifest) -> list[Kept]:
+    known = {cell.id for cell in manifest.cells}
     runs = []
-    for part in sorted((path / "blocks").glob("*-games.parquet")):
+    for part in sorted((path / BLOCKS).glob("*-games.parquet")):
         try:
-            metadata = pq.read_schema(part).metadata or {}
-            runs += [Kept(part, *run) for run in json.loads(metadata[RUNS])]
-        except (pa.ArrowException, OSError, KeyError, ValueError, TypeError) as error:
+            schema = parquet.read_schema(part)
+            runs += [Kept(part, *run) for run in json.loads((schema.metadata or {})[RUNS])]
+        except (parquet.Damaged, KeyError, ValueError, TypeError) as error:
             raise damaged(part, error) from error
+        check(part, schema, manifest)
+        if any(run.cell not in known for run in runs):
+            raise foreign(part)
     return runs

@@ -1,14 +1,19 @@
-"""The immutable parts of a run folder: a row for each piece of a block, never changed once written."""
+"""The immutable parts of a run folder: a row for each piece of a block, never changed once written.
 
+Each says itself what game, version and seed it is of, so that a run that has lost its manifest is known again.
+"""
+
+import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from balance import sparse
+import kernels
+from balance import parquet, sparse
 from balance.counts import Counts, add, nothing, shapes
 from balance.pieces import Span, overlapping
-from balance.store import BadFolder, StoredCell, replacing, writing
-from kernels.game import Game
+from balance.store import BLOCKS, BadFolder, Manifest, NotComparable, same_origin, writing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,30 +24,36 @@ Row = tuple[str, Sequence[int], Counts]
 DENSE = Counts._fields[:-1]
 PLACES, EXTRAS = "extra_places", "extra_counts"
 """The columns of what is kept sparsely: where in the extra tables there are counts, and these."""
+ORIGIN = b"of"
+"""Where a part says what it is of."""
 
 
-def write_part(path: Path, rows: Sequence[Row], games: "pa.Table | None" = None) -> None:
+def write_part(path: Path, manifest: Manifest, rows: Sequence[Row], games: "pa.Table | None" = None) -> None:
     """Store finished pieces as the next part.
 
     Args:
         path: the run folder.
+        manifest: of the run.
         rows: what was played, cell by cell.
         games: a row for each game, where they are kept; written last, since games that are counted but lack their
             rows are played again for those.
     """
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
-    blocks = path / "blocks"
-    number = 1 + max((int(part.stem.split("-")[0]) for part in blocks.glob("*.parquet")), default=0)
+    blocks = path / BLOCKS
+    number = 1 + max((_number(part) for part in blocks.glob("*.parquet")), default=0)
+    said = {ORIGIN: json.dumps(manifest.origin).encode()}
     with writing(path):
         if rows:
             table = pa.concat_tables([_rows(cell, edges, counts) for cell, edges, counts in rows])
-            with replacing(blocks / f"{number:06d}.parquet") as temporary:
-                pq.write_table(table, temporary, compression="zstd")
+            parquet.write(table, blocks / f"{number:06d}.parquet", said)
         if games is not None:
-            with replacing(blocks / f"{number:06d}-games.parquet") as temporary:
-                pq.write_table(games, temporary, compression="zstd")
+            parquet.write(games, blocks / f"{number:06d}-games.parquet", said)
+
+
+def _number(part: Path) -> int:
+    digits = re.match(r"\d+", part.name, re.ASCII)
+    return int(digits[0]) if digits else 0
 
 
 def _rows(cell: str, edges: Sequence[int], counts: Counts) -> "pa.Table":
@@ -65,7 +76,31 @@ def _rows(cell: str, edges: Sequence[int], counts: Counts) -> "pa.Table":
 
 def parts(path: Path) -> list[Path]:
     """The parts with counts, oldest first."""
-    return sorted(part for part in (path / "blocks").glob("*.parquet") if not part.stem.endswith("-games"))
+    return sorted(part for part in (path / BLOCKS).glob("*.parquet") if not part.stem.endswith("-games"))
+
+
+def check_origin(path: Path, manifest: Manifest) -> None:
+    """Hold the parts of a folder that has no manifest against the one that it is to have.
+
+    Raises:
+        NotComparable: one is of something else.
+        BadFolder: none is a part of a run, or one is damaged.
+    """
+    wanted = {cell.id for cell in manifest.cells}
+    broken, sound = None, 0
+    for part in sorted((path / BLOCKS).glob("*.parquet")):
+        try:
+            table = read(part, manifest)
+        except BadFolder as error:
+            broken = error
+            continue
+        sound += 1
+        if not {*table.column("cell").unique().to_pylist()} <= wanted:
+            raise foreign(part)
+    if broken and not sound:
+        raise BadFolder(f"{path} is there and holds no part of a run that can be read; choose another with --out")
+    if broken:
+        raise broken
 
 
 class Shape(NamedTuple):
@@ -75,39 +110,45 @@ class Shape(NamedTuple):
     extras: int
 
 
-def read_totals(path: Path, game: Game, cells: Sequence[StoredCell]) -> tuple[dict[str, Counts], dict[str, list[Span]]]:
+def read_totals(path: Path, manifest: Manifest) -> tuple[dict[str, Counts], dict[str, list[Span]]]:
     """What is stored: each cell's counts, summed, and the spans of games they are of.
 
     One part is in memory at a time.
 
     Raises:
         BadFolder: a part is damaged, or two hold the same game.
+        NotComparable: a part is of another run.
     """
+    game, cells = kernels.game(manifest.game), manifest.cells
     laid = [(cell, game.layout(cell.setup)) for cell in cells]
     totals = {cell.id: nothing(layout, cell.seating) for cell, layout in laid}
     shape = {cell.id: Shape(shapes(layout, cell.seating), layout.extra_counts) for cell, layout in laid}
     spans: dict[str, list[Span]] = {cell.id: [] for cell in cells}
     for part in parts(path):
-        for cell, stored, counts in _part_totals(part, shape):
+        for cell, stored, counts in _part_totals(part, manifest, shape):
             totals[cell] = add(totals[cell], counts)
             spans[cell] = joined([*spans[cell], *stored])
     return totals, spans
 
 
-def read_pieces(path: Path, game: Game, cells: Sequence[StoredCell]) -> dict[str, tuple[list[Span], list[Counts]]]:
+def read_pieces(path: Path, manifest: Manifest) -> dict[str, tuple[list[Span], list[Counts]]]:
     """What is stored piece by piece: each cell's spans, and the counts of each, in order.
 
     Raises:
         BadFolder: a part is damaged, or two hold the same game.
+        NotComparable: a part is of another run.
     """
+    game, cells = kernels.game(manifest.game), manifest.cells
     shape = {cell.id: Shape(shapes(game.layout(cell.setup), cell.seating), 0) for cell in cells}
     found: dict[str, dict[Span, Counts]] = {cell.id: {} for cell in cells}
     for part in parts(path):
-        table = read(part)
+        table = read(part, manifest)
         try:
             rows = zip(*(table.column(name).to_pylist() for name in ("cell", "first", "games")), strict=True)
             dense = {name: table.column(name) for name in DENSE}
             for k, (cell, begun, games) in enumerate(rows):
+                if cell not in shape:
+                    raise foreign(part)
                 fields = zip(DENSE, shape[cell].dense, strict=True)
                 counts = [dense[name][k].values.to_numpy().reshape(1, *dims) for name, dims in fields]
                 found[cell][begun, begun + games] = Counts._make([*counts, sparse.none()])
@@ -119,8 +160,10 @@ def read_pieces(path: Path, game: Game, cells: Sequence[StoredCell]) -> dict[str
     return {cell: (some, [found[cell][span] for span in some]) for cell, some in spans.items()}
 
 
-def _part_totals(part: Path, shape: Mapping[str, Shape]) -> Iterator[tuple[str, list[Span], Counts]]:
-    table = read(part)
+def _part_totals(
+    part: Path, manifest: Manifest, shape: Mapping[str, Shape]
+) -> Iterator[tuple[str, list[Span], Counts]]:
+    table = read(part, manifest)
     try:
         cells = table.column("cell").to_pylist()
         first, games = table.column("first").to_numpy(), table.column("games").to_numpy()
@@ -129,6 +172,8 @@ def _part_totals(part: Path, shape: Mapping[str, Shape]) -> Iterator[tuple[str, 
             stop = start
             while stop < len(cells) and cells[stop] == cells[start]:
                 stop += 1
+            if cells[start] not in shape:
+                raise foreign(part)
             piece = table.slice(start, stop - start)
             counts = _total(piece, shape[cells[start]])
             yield cells[start], _spans(first[start:stop], games[start:stop]), counts
@@ -169,15 +214,32 @@ def joined(spans: Sequence[Span]) -> list[Span]:
     return together
 
 
-def read(part: Path) -> "pa.Table":
-    """A part whole; raises `BadFolder`."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+def read(part: Path, manifest: Manifest) -> "pa.Table":
+    """A part whole.
 
+    Raises:
+        BadFolder: it is damaged.
+        NotComparable: it is of another run than the manifest's.
+    """
     try:
-        return pq.read_table(part)
-    except (pa.ArrowException, OSError) as error:
+        table = parquet.read(part)
+    except parquet.Damaged as error:
         raise damaged(part, error) from error
+    check(part, table.schema, manifest)
+    return table
+
+
+def check(part: Path, schema: "pa.Schema", manifest: Manifest) -> None:
+    """Raise `NotComparable` where a part says that it is of another run than the manifest's."""
+    try:
+        same_origin(part, json.loads((schema.metadata or {})[ORIGIN]), manifest)
+    except (KeyError, ValueError, AttributeError) as error:
+        raise damaged(part, error) from error
+
+
+def foreign(part: Path) -> NotComparable:
+    """What to raise for a part of setups that its run has not."""
+    return NotComparable(f"{part} holds games of other setups; choose another --out")
 
 
 def damaged(part: Path, error: Exception) -> BadFolder:

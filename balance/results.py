@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kernels
-from balance import extras, parts
-from balance.kept import GAMES_TABLE
-from balance.store import MANIFEST, BadFolder, Manifest, NotComparable, read_manifest, replacing, writing
+from balance import extras, parquet, parts
+from balance.kept import GAMES_TABLE, gathered
+from balance.progress import say
+from balance.store import BadFolder, Manifest, NotComparable, damaged_manifest, read_manifest, writing
 from balance.tables import COLUMNS, Total, tables
 from kernels.game import Game
 from reports.goal import Goal, read_aim
@@ -16,9 +17,10 @@ from reports.results import About, Meaning, Results
 
 if TYPE_CHECKING:
     import polars as pl
+    import pyarrow as pa
 
 STATE = b"parts"
-"""Where a table says how many parts it was made of."""
+"""Where a table says which parts it was made of."""
 
 
 def about(
@@ -65,32 +67,27 @@ def columns(game: Game) -> dict[str, dict[str, str]]:
 
 def publish(path: Path, manifest: Manifest, totals: Sequence[Total]) -> Results:
     """Write a run's tables and return them."""
-    import pyarrow.parquet as pq
-
     made = _make(manifest, totals)
     with writing(path):
         for name, table in made.items():
-            arrow = table.to_arrow()
-            arrow = arrow.replace_schema_metadata({**(arrow.schema.metadata or {}), STATE: _state(path)})
-            with replacing(path / f"{name}.parquet") as temporary:
-                pq.write_table(arrow, temporary, compression="zstd")
+            parquet.write(table.to_arrow(), path / f"{name}.parquet", {STATE: _state(path)})
     return Results(_about(path, manifest), made, path.name)
 
 
 def load(path: Path, with_games: bool = False) -> Results:
-    """A run's tables as they are, made anew from its parts where a kill has left them behind.
+    """A run's tables as they are, made anew from its parts where a kill has left them behind, or one is damaged.
 
     Args:
         path: the run folder.
         with_games: whether the games kept one by one are wanted too, where there are any.
 
     Raises:
-        BadFolder: it is no run, or damaged.
+        BadFolder: it is no run, or its manifest or a part is damaged.
         NotComparable: its tables are missing and its rules are not those of this version.
     """
     results = _load(path)
     if with_games and (path / GAMES_TABLE).exists():
-        return replace(results, tables={**results.tables, "games": read_table(path / GAMES_TABLE)})
+        return replace(results, tables={**results.tables, "games": _games(path)})
     return results
 
 
@@ -106,12 +103,13 @@ def _load(path: Path) -> Results:
     manifest = read_manifest(path)
     described = _about(path, manifest)
     read = {name: _read(path, name, columns) for name, columns in {**described.columns, **COLUMNS}.items()}
-    if all(table is not None for table in read.values()):
-        return Results(described, read, path.name)
+    whole = {name: table for name, table in read.items() if table is not None}
+    if len(whole) == len(read):
+        return Results(described, whole, path.name)
     game = kernels.game(manifest.game)
     if game.version != manifest.game_version:
         raise NotComparable(f"{path} was played by version {manifest.game_version} of {game.name}; run it again")
-    counted, spans = parts.read_totals(path, game, manifest.cells)
+    counted, spans = parts.read_totals(path, manifest)
     games = {cell: sum(after - first for first, after in stored) for cell, stored in spans.items()}
     totals = [Total(cell, games[cell.id], counted[cell.id]) for cell in manifest.cells]
     if not any(games.values()):
@@ -124,44 +122,50 @@ def _make(manifest: Manifest, totals: Sequence[Total]) -> Mapping[str, Any]:
     return tables(game, manifest.game_version, manifest.seed, manifest.rule, totals)
 
 
-def _read(path: Path, name: str, columns: Collection[str]) -> Any:
-    """A table with `columns`, if it is there and was made of all the parts that are there."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
+def _read(path: Path, name: str, columns: Collection[str]) -> "pl.DataFrame | None":
+    """A table with `columns`, if it is there, sound, and was made of all the parts that are there."""
     file = path / f"{name}.parquet"
     if not file.exists():
         return None
-    try:
-        made_of = (pq.read_schema(file).metadata or {}).get(STATE)
-    except (pa.ArrowException, OSError) as error:
-        raise _damaged(file, error) from error
-    if made_of != _state(path):
+    table = _sound(file)
+    if table is None or (table.schema.metadata or {}).get(STATE) != _state(path):
         return None
-    table = read_table(file)
-    if lacking := {*columns} - {*table.columns}:
-        raise _damaged(file, LookupError(f"it lacks the column {min(lacking)}"))
-    return table
+    if lacking := {*columns} - {*table.column_names}:
+        _say_damaged(file, f"it lacks the column {min(lacking)}")
+        return None
+    return _frame(table)
 
 
-def read_table(file: Path) -> "pl.DataFrame":
-    """A table of a run folder; raises `BadFolder` where it is damaged."""
-    import polars as pl
+def _games(path: Path) -> "pl.DataFrame":
+    """The games kept one by one."""
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
+    table = _sound(path / GAMES_TABLE)
+    return _frame(table if table is not None else pa.concat_tables(gathered(path, read_manifest(path))))
+
+
+def _sound(file: Path) -> "pa.Table | None":
+    """A table as it was written; none, and a note, where it is damaged."""
     try:
-        return pl.DataFrame(pq.read_table(file))
-    except (pa.ArrowException, OSError) as error:
-        raise _damaged(file, error) from error
+        return parquet.read(file)
+    except parquet.Damaged as error:
+        _say_damaged(file, str(error))
+        return None
 
 
-def _damaged(file: Path, error: Exception) -> BadFolder:
-    return BadFolder(f"{file} is damaged ({error}); delete it, the same command makes it anew")
+def _say_damaged(file: Path, why: str) -> None:
+    say(f"{file} is damaged ({why}): made anew from the blocks; the sweep's command again mends the file")
+
+
+def _frame(table: "pa.Table") -> "pl.DataFrame":
+    import polars as pl
+
+    return pl.DataFrame(table)
 
 
 def _state(path: Path) -> bytes:
-    return str(len(parts.parts(path))).encode()
+    """What changes with the parts that are there: their names and sizes."""
+    return ", ".join(f"{part.stem}: {part.stat().st_size}" for part in parts.parts(path)).encode()
 
 
 def _about(path: Path, manifest: Manifest) -> About:
@@ -176,7 +180,7 @@ def _about(path: Path, manifest: Manifest) -> About:
         if strange := [name for name in described.swept if name not in columns]:
             raise ValueError(f"no column {strange[0]!r}")
     except (TypeError, KeyError, ValueError, AttributeError) as error:
-        raise BadFolder(f"{path / MANIFEST} is damaged, or of another version: {error}") from error
+        raise damaged_manifest(path, error) from error
     return described
 
 

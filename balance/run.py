@@ -122,8 +122,8 @@ class Order(NamedTuple):
 def jobs(path: Path, manifest: Manifest, keep_games: bool) -> list[Job]:
     """What is stored of a run, and what is missing of it, cell by cell."""
     game = kernels.game(manifest.game)
-    totals, stored = parts.read_totals(path, game, manifest.cells)
-    rows = kept.spans(path) if keep_games else {}
+    totals, stored = parts.read_totals(path, manifest)
+    rows = kept.spans(path, manifest) if keep_games else {}
     wanted = {cell.id: rows.get(cell.id, []) if keep_games else None for cell in manifest.cells}
     return [
         _job(game, manifest.rule, cell, totals[cell.id], stored[cell.id], wanted[cell.id]) for cell in manifest.cells
@@ -280,7 +280,8 @@ class Runner:
 
     def _write(self) -> None:
         if self.rows or self.games:
-            parts.write_part(self.path, self.rows, kept.table(self.game, self.games) if self.games else None)
+            games = kept.table(self.game, self.games) if self.games else None
+            parts.write_part(self.path, self.manifest, self.rows, games)
             self.rows, self.games = [], []
         self.written = time.monotonic()
 

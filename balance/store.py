@@ -4,7 +4,8 @@
     RUN/blocks/000001.parquet   counts, a row for each piece of a block; `parts.py`; `-games` beside it: `kept.py`
     RUN/cells.parquet ...       the tables made of them (`tables.py`)
 
-Every file is written under a temporary name and then renamed, so that a kill at any moment leaves whole files only.
+Every file is written under a temporary name and then renamed, so that a kill at any moment leaves whole files only,
+and has a seal (`seals.py`), so that none that has been damaged is believed.
 """
 
 import json
@@ -16,6 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from balance import seals
 from balance.pieces import BLOCK
 from balance.rules import Band, Rule
 from kernels.game import Play, Resolved, Seating
@@ -23,8 +25,11 @@ from kernels.mistakes import Mistake
 
 SCHEMA = 4
 MANIFEST, LOCK = "manifest.json", ".lock"
+BLOCKS = "blocks"
 NAMELESS = (LOCK, f"{MANIFEST}.tmp")
-"""All that a run folder can hold before its manifest is there."""
+"""All that a run folder can hold before its manifest is there, beside its blocks."""
+LOST = "delete it and run the sweep's command again: nothing that was played is lost"
+"""What to do where a manifest is damaged."""
 
 
 class NotComparable(Mistake):
@@ -77,6 +82,11 @@ class Manifest:
     about: Mapping[str, Any]
     cells: tuple[StoredCell, ...]
 
+    @property
+    def origin(self) -> dict[str, Any]:
+        """What its parts say that they are of."""
+        return {"schema": SCHEMA, "game": self.game, "version of the game": self.game_version, "seed": self.seed}
+
 
 def open_folder(path: Path, manifest: Manifest) -> None:
     """Make `path` the run folder of `manifest`, or go on with the run that is there.
@@ -85,28 +95,30 @@ def open_folder(path: Path, manifest: Manifest) -> None:
         NotComparable: another run is there.
         BadFolder: it cannot be written to.
     """
-    if (path / MANIFEST).exists() and any((path / "blocks").glob("*.parquet")):
+    if (path / MANIFEST).exists() and any((path / BLOCKS).glob("*.parquet")):
         _same_run(path, read_manifest(path), manifest)
     with writing(path):
         for unfinished in path.glob("**/*.tmp"):
             unfinished.unlink()
         write_manifest(path, manifest)  # first of all: by it the folder is known again after a kill
-        (path / "blocks").mkdir(exist_ok=True)
+        (path / BLOCKS).mkdir(exist_ok=True)
 
 
 def _same_run(path: Path, there: Manifest, wanted: Manifest) -> None:
-    for what, mine, theirs in (
-        ("game", wanted.game, there.game),
-        ("version of the game", wanted.game_version, there.game_version),
-        ("seed", wanted.seed, there.seed),
-    ):
-        if mine != theirs:
-            raise NotComparable(f"{path} holds a run of another {what} ({theirs}, not {mine}); choose another --out")
+    same_origin(path, there.origin, wanted)
     if {cell.id for cell in there.cells} != {cell.id for cell in wanted.cells}:
         before, now = _own_policies(there), _own_policies(wanted)
         if changed := [name for name in before if now.get(name, before[name]) != before[name]]:
             raise NotComparable(f"{path} holds a run of {changed[0]} as it was before; choose another --out")
         raise NotComparable(f"{path} holds a run of other setups; choose another --out")
+
+
+def same_origin(path: Path, there: Mapping[str, Any], wanted: Manifest) -> None:
+    """Raise `NotComparable` where what is stored is of another game, version or seed than what is wanted."""
+    for what, mine in wanted.origin.items():
+        theirs = there.get(what)
+        if mine != theirs:
+            raise NotComparable(f"{path} holds a run of another {what} ({theirs}, not {mine}); choose another --out")
 
 
 def _own_policies(manifest: Manifest) -> dict[str, str]:
@@ -119,9 +131,10 @@ def write_manifest(path: Path, manifest: Manifest) -> None:
     plain = {"schema": SCHEMA, "block": BLOCK, **asdict(manifest)}
     cells = ",\n  ".join(json.dumps(cell, ensure_ascii=False) for cell in plain.pop("cells"))
     rest = json.dumps(plain, indent=1, ensure_ascii=False).removesuffix("\n}")
-    text = f'{rest},\n "cells": [\n  {cells}\n ]\n}}\n'  # a line a cell; indenting thousands of them takes seconds
+    # a line a cell: indenting thousands of them takes seconds
+    text = f'{rest},\n "cells": [\n  {cells}\n ],\n "seal": "{seals.BLANK}"\n}}\n'
     with replacing(path / MANIFEST) as temporary:
-        temporary.write_text(text, encoding="utf-8")
+        temporary.write_bytes(seals.sealed(text.encode()))
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -130,15 +143,30 @@ def read_manifest(path: Path) -> Manifest:
     if not file.is_file():
         raise BadFolder(f"{path} is no run folder: it has no {MANIFEST}")
     try:
-        plain = json.loads(file.read_text(encoding="utf-8"))
+        content = file.read_bytes()
+        plain = json.loads(content)
+        if seals.place(content) and not seals.fits(content):
+            raise ValueError("it is not as it was written")
         for what, mine in (("schema", SCHEMA), ("block", BLOCK)):
             if plain[what] != mine:
-                raise NotComparable(f"{path} was written with {what} {plain[what]!r}, this version has {what} {mine}")
+                raise NotComparable(
+                    f"{path} was written with {what} {plain[what]!r}, this version has {what} {mine}; "
+                    "play it again into another folder"
+                )
+        if not seals.place(content):
+            raise ValueError("it has no seal")
         cells = tuple(_cell(cell) for cell in plain["cells"])
         rule = _rule(plain["rule"])
         return Manifest(plain["game"], plain["game_version"], plain["seed"], rule, plain["about"], cells)
-    except (ValueError, KeyError, TypeError, AttributeError, OSError) as error:
-        raise BadFolder(f"{file} is damaged: {error}") from error
+    except OSError as error:
+        raise BadFolder(f"{file} cannot be read ({os.strerror(error.errno or 0)})") from error
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise damaged_manifest(path, error) from error
+
+
+def damaged_manifest(path: Path, error: Exception) -> BadFolder:
+    """What to raise for a manifest that cannot be read."""
+    return BadFolder(f"{path / MANIFEST} is damaged ({error}); {LOST}")
 
 
 def _rule(plain: Mapping[str, Any]) -> Rule:
@@ -193,9 +221,18 @@ def refuse_foreign(path: Path) -> None:
         str(path).encode()
     except UnicodeEncodeError:
         raise BadFolder(f"{str(path)!r} is no name that Parquet readers can open; choose another with --out") from None
-    ours = not path.exists() or (path / MANIFEST).exists()
-    if not ours and (not path.is_dir() or any(entry.name not in NAMELESS for entry in path.iterdir())):
+    if path.exists() and not (path / MANIFEST).exists() and not _is_nameless(path):
         raise BadFolder(f"{path} is there and is no run folder; choose another with --out")
+
+
+def _is_nameless(path: Path) -> bool:
+    """Whether it may be a run folder that has lost its manifest, or has never had one."""
+    if not path.is_dir():
+        return False
+    if any((path / BLOCKS).glob("*.parquet")):  # they say themselves what they are of
+        return True
+    left = [entry for entry in path.iterdir() if entry.name not in NAMELESS]
+    return all(entry.name == BLOCKS and entry.is_dir() and not any(entry.iterdir()) for entry in left)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Any
 
 import kernels
-from balance import kept, results, run, stopping, store, targets
+from balance import kept, parts, results, run, stopping, store, targets
 from balance.interrupts import deferred, held_back
 from balance.progress import display, say
 from balance.rules import Rule
@@ -116,6 +116,8 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
 
     manifest = manifest_of(options.rule)
     with store.locked(path):
+        if not (path / store.MANIFEST).exists():
+            parts.check_origin(path, manifest)
         store.open_folder(path, manifest)
         jobs = run.jobs(path, manifest, options.keep_games)
         if any(more_than_asked(plan.game, options.rule, job) for job in jobs):
@@ -137,7 +139,7 @@ def sweep(plan: Plan, options: Options, words: Sequence[str]) -> Finished:
             totals = run.totals(jobs)
             made = results.publish(path, manifest, totals)
             if options.keep_games:
-                kept.gather(path, cells)
+                kept.gather(path, manifest)
     if interrupted():
         raise KeyboardInterrupt
     told = [as_json(plan.game, options.seed, options.rule, total) for total in totals]

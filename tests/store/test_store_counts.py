@@ -8,8 +8,9 @@ import pytest
 import kernels
 from balance import counts, parts, store
 from balance.pieces import edges
+from balance.rules import Rule
 from balance.run import Task, work
-from balance.store import StoredCell
+from balance.store import Manifest, StoredCell
 from scenarios import Cell, plan
 
 
@@ -56,26 +57,42 @@ def test_squares_hold_a_roles_seats_together() -> None:
     assert squares == 2 * wins  # both win or neither: 2 * 2 for every 2
 
 
+def manifest_of(*cells: Cell, seed: int = 1) -> Manifest:
+    """The manifest of a run of some cells."""
+    stored = tuple(StoredCell(cell.id, "", cell.policies, cell.setup, cell.seating) for cell in cells)
+    return Manifest("werewolf", kernels.game("werewolf").version, seed, Rule(1000), {}, stored)
+
+
 def test_parts_come_back_as_they_were_written(tmp_path: Path) -> None:
     cells = [cell_of("players=5"), cell_of("players=9", "tie=nobody")]
-    stored = [StoredCell(cell.id, "", cell.policies, cell.setup, cell.seating) for cell in cells]
+    manifest = manifest_of(*cells)
     (tmp_path / "blocks").mkdir()
     first, second = (played(cell, 0, 2500) for cell in cells)
     later = played(cells[1], 2500, 4000)
-    parts.write_part(tmp_path, [(cells[0].id, edges((0, 2500)), first), (cells[1].id, edges((0, 2500)), second)])
-    parts.write_part(tmp_path, [(cells[1].id, edges((2500, 4000)), later)])
-    totals, spans = parts.read_totals(tmp_path, kernels.game("werewolf"), stored)
+    rows = [(cells[0].id, edges((0, 2500)), first), (cells[1].id, edges((0, 2500)), second)]
+    parts.write_part(tmp_path, manifest, rows)
+    parts.write_part(tmp_path, manifest, [(cells[1].id, edges((2500, 4000)), later)])
+    totals, spans = parts.read_totals(tmp_path, manifest)
     assert spans == {cells[0].id: [(0, 2500)], cells[1].id: [(0, 4000)]}
     assert_same(totals[cells[0].id], counts.total(first))
     assert_same(totals[cells[1].id], counts.add(counts.total(second), counts.total(later)))
+
+
+def test_parts_of_another_run_are_refused(tmp_path: Path) -> None:
+    cell, other = cell_of("players=5"), cell_of("players=6")
+    (tmp_path / "blocks").mkdir()
+    parts.write_part(tmp_path, manifest_of(cell), [(cell.id, edges((0, 1000)), played(cell, 0, 1000))])
+    for read in (parts.read_totals, parts.read_pieces):
+        with pytest.raises(store.NotComparable, match="a run of another seed \\(1, not 2\\)"):
+            read(tmp_path, manifest_of(cell, seed=2))
+        with pytest.raises(store.NotComparable, match="games of other setups"):
+            read(tmp_path, manifest_of(other))
 
 
 def test_the_same_games_twice_are_refused(tmp_path: Path) -> None:
     cell = cell_of("players=5")
     (tmp_path / "blocks").mkdir()
     for _ in range(2):
-        parts.write_part(tmp_path, [(cell.id, edges((0, 1000)), played(cell, 0, 1000))])
+        parts.write_part(tmp_path, manifest_of(cell), [(cell.id, edges((0, 1000)), played(cell, 0, 1000))])
     with pytest.raises(store.BadFolder, match="same games twice"):
-        parts.read_totals(
-            tmp_path, kernels.game("werewolf"), [StoredCell(cell.id, "", cell.policies, cell.setup, cell.seating)]
-        )
+        parts.read_totals(tmp_path, manifest_of(cell))
