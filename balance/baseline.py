@@ -4,7 +4,9 @@
       {"cell": ID, "name": ..., everything that `balance sweep --json` says of a cell, a line each,
        "head": what its first games came to, "blessed": when, why and by which versions} ... ]}
 
-Cells stand in the order of their setups, so that a new one moves no other.
+Cells stand in the order of their setups, so that a new one moves no other. What stands above the cells, and every
+cell, has a seal of its own (`seals.py`), so that two that are renewed apart can be merged; where somebody has taken a
+seal away, what it sealed is believed as it is.
 """
 
 import json
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kernels
+from balance import parquet, seals
 from balance.store import NotComparable, replacing, writing
 from kernels.game import Game
 from kernels.mistakes import Mistake, UnknownName
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 BIGGEST = 200_000_000
+SEAL = "seal"
+MEND = "take it back from where you keep it, or move it away and bless anew"
+"""What to do where a baseline is damaged."""
 PLAYED = ("games", "seed", "game_version", "outcomes", "length", "ends", "roles", "seats", "policies", "fingerprint")
 """What of a cell says which games were played, and what they came to."""
 Cell = Mapping[str, Any]
@@ -67,12 +73,14 @@ def read(path: Path) -> Baseline:
     """
     plain = _parsed(path)
     if not isinstance(plain, dict) or "baseline" not in plain:
-        raise BadBaseline(f"{path} is no baseline; balance bless writes one")
+        raise BadBaseline(f"{path} is no baseline; balance bless writes one: {MEND}")
+    if not _is_sealed({key: value for key, value in plain.items() if key != "cells"}):
+        raise _damaged(path, "what stands above its cells is not as it was written")
     if plain["baseline"] != FORMAT:
         raise NotComparable(f"{path} is a baseline of format {plain['baseline']!r}, this version has format {FORMAT}")
     try:
         game = kernels.game(plain["game"])
-        cells = {cell["cell"]: cell for cell in plain["cells"]}
+        cells = {cell["cell"]: _opened(cell) for cell in plain["cells"]}
         if len(cells) < len(plain["cells"]):
             raise ValueError("it has a cell twice")
         for cell in cells.values():
@@ -82,10 +90,30 @@ def read(path: Path) -> Baseline:
         found = Baseline(game.name, str(plain["title"]), int(plain["seed"]), tuple(plain["plan"]), cells)
     except (UnknownName, ValueError, KeyError, TypeError, AttributeError) as error:
         lacking = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
-        raise BadBaseline(f"{path} is damaged: {lacking}") from None
+        raise _damaged(path, lacking) from None
     if not cells:
         raise NothingCompared(f"{path} has no cells, so there is nothing to compare")
     return found
+
+
+def _damaged(path: Path, why: str) -> BadBaseline:
+    return BadBaseline(f"{path} is damaged: {why}; {MEND}")
+
+
+def _opened(cell: Cell) -> Cell:
+    """A cell without its seal; raises `ValueError` where that does not fit."""
+    if not _is_sealed(cell):
+        raise ValueError(f"the cell {cell['cell']} is not as it was written")
+    return {key: value for key, value in cell.items() if key != SEAL}
+
+
+def _sealed(plain: Mapping[str, Any]) -> dict[str, Any]:
+    return {**plain, SEAL: seals.of(plain)}
+
+
+def _is_sealed(plain: Mapping[str, Any]) -> bool:
+    """Whether something is as it was sealed, or has no seal."""
+    return SEAL not in plain or plain[SEAL] == seals.of({key: plain[key] for key in plain if key != SEAL})
 
 
 def _parsed(path: Path) -> Any:
@@ -97,7 +125,7 @@ def _parsed(path: Path) -> Any:
             raise BadBaseline(f"{path} is no baseline; it has more than {BIGGEST:,} bytes")
         return json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
-        raise BadBaseline(f"{path} is no baseline, or only a part of one: it is no whole JSON") from None
+        raise BadBaseline(f"{path} is no baseline, or a damaged one: it is no whole JSON; {MEND}") from None
     except OSError as error:
         raise BadBaseline(f"{path} cannot be read ({error.strerror})") from None
 
@@ -123,9 +151,9 @@ def _check(game: Game, seed: int, cell: Cell) -> None:
 
 def write(path: Path, baseline: Baseline) -> None:
     """Write a baseline, whole or not at all."""
-    cells = sorted(baseline.cells.values(), key=_order)
-    top = {"baseline": FORMAT, "game": baseline.game, "title": baseline.title, "seed": baseline.seed}
-    lines = [f" {_line(key)}: {_line(value)}," for key, value in {**top, "plan": list(baseline.plan)}.items()]
+    cells = [_sealed(cell) for cell in sorted(baseline.cells.values(), key=_order)]
+    said = {"game": baseline.game, "title": baseline.title, "seed": baseline.seed, "plan": list(baseline.plan)}
+    lines = [f" {_line(key)}: {_line(value)}," for key, value in _sealed({"baseline": FORMAT, **said}).items()]
     shown = [
         "  {\n" + ",\n".join(f"   {_line(key)}: {_line(value)}" for key, value in cell.items()) + "\n  }"
         for cell in cells
@@ -168,8 +196,8 @@ def write_blocks(path: Path, outcomes: Sequence[str], blocks: "Mapping[str, np.n
         )
         for cell, tally in sorted(blocks.items())
     ]
-    with writing(path), replacing(path) as temporary:
-        pl.concat(tables).write_parquet(temporary)
+    with writing(path):
+        parquet.write(pl.concat(tables).to_arrow(), path)
 
 
 def read_blocks(path: Path, outcomes: Sequence[str]) -> "dict[str, np.ndarray]":
@@ -179,7 +207,7 @@ def read_blocks(path: Path, outcomes: Sequence[str]) -> "dict[str, np.ndarray]":
     if not path.is_file():
         return {}
     try:
-        table = pl.read_parquet(path).sort("cell", "block")
+        table = pl.DataFrame(parquet.read(path)).sort("cell", "block")
         return {str(cell[0]): rows.select(outcomes).to_numpy() for cell, rows in table.group_by("cell")}
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise BadBaseline(f"{path} is damaged: {error}") from None
+    except (pl.exceptions.PolarsError, parquet.Damaged) as error:
+        raise BadBaseline(f"{path} is damaged ({error}); delete it and bless again with --blocks") from None

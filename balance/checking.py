@@ -66,6 +66,7 @@ class Check:
         before: cell that is planned -> its record; found by what it says where another policy file makes it another.
         exact: the cells whose very same games can be played again; `others` those of which only the odds compare.
         seed: of the games played now.
+        blocks: cell -> its block tallies, for those of which the odds compare.
     """
 
     path: Path
@@ -75,6 +76,7 @@ class Check:
     exact: tuple[StoredCell, ...]
     others: tuple[StoredCell, ...]
     seed: int
+    blocks: Mapping[str, np.ndarray]
 
 
 def check(paths: Sequence[Path], options: Options) -> list[Judgement]:
@@ -111,7 +113,9 @@ def _prepared(path: Path, options: Options) -> Check:
     seed = kept.seed
     if options.fresh:
         seed = options.seed if options.seed is not None else _another(kept.seed)
-    return Check(path, kept, planned, before, tuple(exact), tuple(others), seed)
+    names = [outcome.name for outcome in planned.game.outcomes]
+    blocks = baseline.read_blocks(baseline.blocks_path(path), names) if others and not options.fresh else {}
+    return Check(path, kept, planned, before, tuple(exact), tuple(others), seed, blocks)
 
 
 def _records(kept: Baseline, planned: Plan) -> dict[str, baseline.Cell]:
@@ -295,9 +299,7 @@ def _by_odds(one: Check, options: Options) -> list[Verdict]:
     """Play as many games of every other cell, and judge all differences together."""
     spans = [(cell, (0, options.games or int(one.before[cell.id]["games"]))) for cell in one.others]
     samples = _play(one, spans, options)
-    names = [outcome.name for outcome in one.planned.game.outcomes]
-    blocks = {} if options.fresh else baseline.read_blocks(baseline.blocks_path(one.path), names)
-    compared = [_compared(one, sample, blocks.get(sample.cell.id)) for sample in samples]
+    compared = [_compared(one, sample, one.blocks.get(sample.cell.id)) for sample in samples]
     found = judge(compared, options.margin)
     return [_verdict(one, sample, findings) for sample, findings in zip(samples, found, strict=True)]
 

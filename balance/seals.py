@@ -6,10 +6,13 @@ A file is written with a blank seal, which is then filled in; the last seal in a
 schema changes, this stays.
 """
 
+import json
 import re
+from collections.abc import Mapping
 from hashlib import blake2b
 from mmap import mmap
 from pathlib import Path
+from typing import Any
 
 MARK, DIGITS = b"seal:", 32
 BLANK = MARK.decode() + DIGITS * "0"
@@ -41,6 +44,12 @@ def fits(content: bytes) -> bool:
     """Whether a file is as it was sealed."""
     at = place(content)
     return at is not None and content[at : at + DIGITS] == _digest(content, at)
+
+
+def of(plain: Mapping[str, Any]) -> str:
+    """The seal of a part of a JSON file, however it is laid out."""
+    text = json.dumps(plain, sort_keys=True)
+    return MARK.decode() + blake2b(text.encode(), digest_size=DIGITS // 2).hexdigest()
 
 
 def _digest(content: bytes | mmap, at: int) -> bytes:

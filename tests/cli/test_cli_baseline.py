@@ -8,7 +8,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from balance import baseline, blessing
+from balance import baseline, blessing, playing
+from balance.program import run
+from damage import DAMAGES, flipped
 from kernels.jit import COMPILED
 
 FAILED, USAGE, NOT_COMPARABLE, NOTHING, UNDECIDED = 1, 2, 4, 5, 6
@@ -26,9 +28,10 @@ def blessed(folder, balance):
 
 
 def changed(path: Path, **cell: object) -> None:
-    """Change the first cell of a baseline."""
+    """Change the first cell of a baseline, and take its seal away, as somebody would who means it."""
     plain = json.loads(path.read_text())
     plain["cells"][0].update(cell)
+    del plain["cells"][0]["seal"]
     path.write_text(json.dumps(plain))
 
 
@@ -372,3 +375,90 @@ def test_damaged_block_tallies_are_told(folder):
     (folder / "x.blocks.parquet").write_bytes(b"PAR1")
     with pytest.raises(baseline.BadBaseline, match="is damaged"):
         baseline.read_blocks(folder / "x.blocks.parquet", ["villagers"])
+
+
+# --- damage -------------------------------------------------------------------------------------------------------
+
+READERS = (
+    ("check", "base.json", "--quiet"),
+    ("compare", "base.json", "base.json"),
+    ("bless", *WORDS, "-o", "base.json"),
+)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory) -> bytes:
+    """A baseline of three tables, 200 games each."""
+    with pytest.MonkeyPatch.context() as there:
+        there.chdir(tmp_path_factory.mktemp("sound"))
+        assert run(["bless", *WORDS, "--games", "200", "-o", "base.json", "--quiet"]) == 0
+        return Path("base.json").read_bytes()
+
+
+@pytest.mark.parametrize("damage", [*DAMAGES.values(), *(flipped(k / 60) for k in range(1, 60))])
+def test_a_damaged_baseline_is_told_and_can_be_blessed_anew(folder, balance, sound, damage):
+    path = folder / "base.json"
+    path.write_bytes(damage(sound))
+    words = ("check", "base.json", "--json", "--quiet")
+    said = balance(*words)
+    if said.code == 0:  # a byte that says nothing: a seal's name
+        assert verdicts(said) == ["identical"] * 3
+        return
+    assert said.code == USAGE
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "take it back from where you keep it, or move it away and bless anew" in said.err
+    for reader in READERS[1:]:
+        assert balance(*reader, *(("--games", 200) if "bless" in reader else ())).code == USAGE
+    path.rename(folder / "away.json")
+    assert balance("bless", *WORDS, "--games", 200, "-o", "base.json", "--quiet").code == 0
+    assert path.read_bytes() == sound
+
+
+def test_a_seal_that_is_taken_away_is_not_missed(folder, balance, sound):
+    plain = json.loads(sound)
+    for sealed in (plain, *plain["cells"]):
+        del sealed["seal"]
+    (folder / "base.json").write_text(json.dumps(plain))
+    assert verdicts(balance("check", "base.json", "--json", "--quiet")) == ["identical"] * 3
+
+
+def test_cells_renewed_apart_can_be_merged(folder, balance, sound):
+    path = folder / "base.json"
+    path.write_bytes(sound)
+    balance("bless", *WORDS, "--games", 300, "-o", "base.json", "--cells", "players == 6", "--quiet")
+    before, after = sound.decode().splitlines(), path.read_text().splitlines()
+    differ = [k for k, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+    first = before.index("  {", before.index("  {") + 1)
+    assert all(first < k < before.index("  {", first + 1) for k in differ)
+    assert any('"seal"' in after[k] for k in differ)
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_damaged_block_tallies_are_told_before_anything_is_played(folder, balance, monkeypatch, damage):
+    words = (
+        "bless",
+        "werewolf",
+        "players=5",
+        "policy=blind",
+        "--games",
+        3000,
+        "-o",
+        "base.json",
+        "--blocks",
+        "--quiet",
+    )
+    balance(*words)
+    blocks = folder / "base.blocks.parquet"
+    blocks.write_bytes(damage(blocks.read_bytes()))
+    assert verdicts(balance("check", "base.json", "--json", "--quiet")) == ["identical"]  # they are not needed there
+    changed(folder / "base.json", game_version=1)
+    with monkeypatch.context() as unplayed:
+        unplayed.setattr(playing, "play", None)
+        said = balance("check", "base.json")
+    assert said.code == USAGE
+    assert "base.blocks.parquet is damaged" in said.err
+    assert "delete it and bless again with --blocks" in said.err
+    blocks.unlink()
+    balance(*words)
+    assert balance("check", "base.json").code == 0
