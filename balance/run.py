@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ MOST_BLOCKS_A_TASK = 1000
 MOST_COUNTS_A_TASK = 2_000_000
 """How many counts of extra tables a task may have in memory, 0 or not."""
 SECONDS_A_PART = 0.5
-"""How often finished blocks are written down: what a kill can cost, and how many parts a long run has."""
+"""How often finished blocks are written down, after the first: what a kill can cost, and how many parts a run has."""
 
 
 class Task(NamedTuple):
@@ -174,7 +175,7 @@ class Runner:
     pace: float = 1e-5
     rows: list[parts.Row] = field(default_factory=list)
     games: list[tuple[str, Span, np.ndarray]] = field(default_factory=list)
-    written: float = field(default_factory=time.monotonic)
+    written: float = -inf
 
     @property
     def game(self) -> Game:
@@ -283,7 +284,7 @@ class Runner:
             games = kept.table(self.game, self.games) if self.games else None
             parts.write_part(self.path, self.manifest, self.rows, games)
             self.rows, self.games = [], []
-        self.written = time.monotonic()
+            self.written = time.monotonic()
 
 
 def totals(finished: Sequence[Job]) -> list[Total]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from balance import program, run
 from processes import start
 
 WORDS = ("sweep", "werewolf", "players=8,12", "--games", "2000000", "--threads", "2", "--quiet")
@@ -47,6 +48,25 @@ def test_killed_again_and_again_it_ends_up_the_same(tmp_path: Path, whole: list[
     out, _ = start(tmp_path, *WORDS, "--out", "run", "--json").communicate(timeout=120)
     assert json.loads(out)["cells"] == whole
     assert games_stored(tmp_path) == 4_000_000  # and nothing is played twice
+
+
+def test_the_first_blocks_are_written_down_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far off the next time to write is, what has landed first is stored when the next is waited for."""
+    stored: list[int] = []
+    monkeypatch.setattr(run, "SECONDS_A_PART", 1e9)
+    monkeypatch.chdir(tmp_path)
+    waiting = run.wait
+
+    def wait(*said, **more):
+        stored.append(games_stored(tmp_path))
+        return waiting(*said, **more)
+
+    monkeypatch.setattr(run, "wait", wait)
+    words = ("sweep", "werewolf", "players=5..9", "policy=blind", "--games", "2000", "--threads", "1", "--out", "run")
+    assert program.run([*words, "--quiet"]) == 0
+    assert stored[0] == 0
+    (first,) = {*stored} - {0}  # the rest waits for its time, here the end
+    assert first < games_stored(tmp_path) == 10_000
 
 
 def test_a_report_of_a_killed_run_shows_what_is_stored(tmp_path: Path) -> None:
