@@ -229,7 +229,7 @@ def _is_nameless(path: Path) -> bool:
     """Whether it may be a run folder that has lost its manifest, or has never had one."""
     if not path.is_dir():
         return False
-    if any((path / BLOCKS).glob("*.parquet")):  # they say themselves what they are of
+    if any((path / BLOCKS).glob(f"{6 * '[0-9]'}*.parquet")):  # they say themselves what they are of
         return True
     left = [entry for entry in path.iterdir() if entry.name not in NAMELESS]
     return all(entry.name == BLOCKS and entry.is_dir() and not any(entry.iterdir()) for entry in left)

@@ -56,11 +56,10 @@ def prepare() -> None:
 def _made(kind: type[Output], stream: TextIO) -> Output:
     from reports.plain import ERRORS
 
-    encoding, by_line = stream.encoding, getattr(stream, "line_buffering", False)
-    if plain_characters_wanted():
-        encoding = "ascii"
-    buffer: Any = stream.detach()  # type: ignore[attr-defined]  # a text stream over bytes, as every process gets
-    return kind(buffer, encoding=encoding, errors=ERRORS, line_buffering=by_line)
+    usual: Any = stream  # a text stream over bytes, as every process gets
+    encoding = "ascii" if plain_characters_wanted() else usual.encoding
+    how = {"encoding": encoding, "line_buffering": usual.line_buffering, "write_through": usual.write_through}
+    return kind(usual.detach(), errors=ERRORS, **how)
 
 
 def _nowhere() -> TextIO:

@@ -12,7 +12,7 @@ import pytest
 from balance import program, store
 from damage import DAMAGES, flipped
 
-SWEEP = ("sweep", "werewolf", "players=5,6", "policy=blind", "--out", "run", "--keep-games", "--quiet", "--json")
+SWEEP = ("sweep", "werewolf", "players=6", "policy=blind", "--out", "run", "--keep-games", "--quiet", "--json")
 GAMES = ("--games", "2000")
 TABLES = ("cells", "outcomes", "ends", "seats", "roles", "lengths", "policies", "votes", "states", "nights", "games")
 PARTS = tuple(f"blocks/{number:06d}{kind}.parquet" for number in (1, 2) for kind in ("", "-games"))
@@ -170,7 +170,7 @@ def test_an_empty_run_without_its_manifest_goes_on(balance, folder: Path) -> Non
     [
         ((*SWEEP, *GAMES, "--seed", "2"), "holds a run of another seed (1, not 2)"),
         (
-            tuple("players=5" if word == "players=5,6" else word for word in (*SWEEP, *GAMES)),
+            tuple("players=5" if word == "players=6" else word for word in (*SWEEP, *GAMES)),
             "holds games of other setups",
         ),
         (
@@ -197,14 +197,21 @@ def test_parts_of_another_run_are_not_mixed_in(balance, folder: Path, run: Path)
     assert "000009.parquet holds a run of another seed (2, not 1)" in said.err
 
 
-def test_what_only_looks_like_a_run_is_left_alone(balance, folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "told", "lock"),
+    [
+        ("mine", "is there and is no run folder; choose another with --out", {}),
+        ("000001", "holds no part of a run that can be read; choose another with --out", {store.LOCK: b""}),
+    ],
+)
+def test_what_only_looks_like_a_run_is_left_alone(balance, folder: Path, name: str, told: str, lock: dict) -> None:
     (folder / "run/blocks").mkdir(parents=True)
-    pq.write_table(pa.table({"x": [1]}), folder / "run/blocks/mine.parquet")
+    pq.write_table(pa.table({"x": [1]}), folder / f"run/blocks/{name}.parquet")
     before = contents(folder / "run")
     said = balance(*SWEEP, *GAMES)
     assert said.code == 2
-    assert "holds no part of a run that can be read; choose another with --out" in said.err
-    assert {**contents(folder / "run"), store.LOCK: b""} == {**before, store.LOCK: b""}
+    assert told in said.err
+    assert {**contents(folder / "run"), **lock} == {**before, **lock}
 
 
 def test_a_table_of_before_is_not_taken_for_one_of_now(balance, run: Path) -> None:
