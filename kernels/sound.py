@@ -12,7 +12,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from enum import Enum, auto
 from hashlib import blake2b
 from pathlib import Path
@@ -49,14 +49,14 @@ def load(name: str, build: Callable[[Path], T]) -> T:
         build: folder -> what is loaded from there, or compiled and kept there.
     """
     if _state(name) is State.SOUND:
-        return _noted(name, build)
+        return _noted(name, build, _alone(name))
     with _alone(name):
         if _state(name) is not State.SOUND:
             try:
                 _throw_away(name)
             except OSError:  # it can be neither used nor mended
                 return build(Path(tempfile.mkdtemp(prefix="wolfbalance-")))
-        return _noted(name, build)
+        return _noted(name, build, nullcontext())
 
 
 def _state(name: str) -> State:
@@ -72,11 +72,12 @@ def _state(name: str) -> State:
         return State.DAMAGED
 
 
-def _noted(name: str, build: Callable[[Path], T]) -> T:
+def _noted(name: str, build: Callable[[Path], T], alone: AbstractContextManager[None]) -> T:
+    """What `build` makes, noted where it had to compile; `alone`: within it no other process notes the same."""
     before = _listing(name)
     made = build(_folder(name))
-    if _listing(name) != before or not _marker(name).exists():  # compiled, or for another processor too
-        with suppress(OSError):  # without its marker it is compiled once more next time
+    if _listing(name) != before or not _marker(name).exists():  # compiled, be it for another processor too
+        with alone, suppress(OSError):  # without its marker it is compiled once more next time
             _mark(name)
     return made
 

@@ -104,6 +104,23 @@ def test_of_several_at_once_one_compiles() -> None:
 
 
 @pytest.mark.plain
+def test_several_that_find_it_out_of_date_leave_a_marker_that_fits() -> None:
+    """Numba finds sound files of sources of another date, and every process compiles them anew."""
+    sound.load("one", Compiler())
+
+    def anew(number: int) -> None:
+        def build(place: Path) -> None:
+            sleep(0.01 * number)
+            (place / FILES[1]).write_bytes(bytes(100_000 + number))
+
+        sound.load("one", build)
+
+    with ThreadPoolExecutor(6) as executor:
+        list(executor.map(anew, range(6)))
+    assert sound.state("one") is State.SOUND
+
+
+@pytest.mark.plain
 def test_what_can_be_neither_used_nor_thrown_away_is_compiled_elsewhere(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
