@@ -1,24 +1,22 @@
 """Two runs or baselines, cell by cell: where they differ, beyond what chance would do."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 import kernels
 from balance import baseline, blessing, parts, run
-from balance.baseline import NothingCompared
 from balance.interrupts import apart
 from balance.judge.difference import Compared, holm, judge
 from balance.judge.paired import mcnemar
+from balance.matching import Known, Side, differs, matched, names, of_pairs
 from balance.store import NotComparable, StoredCell, read_manifest
 from balance.sweep import load, load_own, stored
 from balance.tables import Total, outcome_counts
-from kernels.game import Game, write
+from kernels.game import Game
 from reports.compared import Comparison, Pair
 from reports.verdicts import CHANGED, UNDECIDED, Finding
 
@@ -27,43 +25,6 @@ ALPHA = 0.05
 GAMES = 100_000
 BATCH = 20_000
 """Games whose outcomes are in memory at once, of both setups."""
-
-
-@dataclass(frozen=True)
-class Side:
-    """One of the two.
-
-    Attributes:
-        name: as it was named.
-        game: what was played.
-        seed: of all cells.
-        cells: what there is, in order.
-    """
-
-    name: str
-    game: Game
-    seed: int
-    cells: "tuple[Known, ...]"
-
-
-@dataclass(frozen=True)
-class Known:
-    """A cell and what it came to.
-
-    Attributes:
-        id: its identity.
-        label: its label, if it has one.
-        said: its parameters and policies.
-        games, outcomes: what was played, and how it ended.
-        cell: what would be played; None where its plan no longer says.
-    """
-
-    id: str
-    label: str
-    said: Mapping[str, Any]
-    games: int
-    outcomes: Mapping[str, int]
-    cell: StoredCell | None
 
 
 def side(path: Path) -> Side:
@@ -110,14 +71,11 @@ def compare(
 
     Raises:
         NotComparable: they are of different games.
-        NothingCompared: no cell of one is one of the other.
+        NothingCompared: no cell of one belongs to one of the other.
     """
     if one.game.name != other.game.name:
         raise NotComparable(f"{one.name} is a run of {one.game.name}, {other.name} of {other.game.name}")
     pairs, how = matched(one, other)
-    pairs = [(before, after) for before, after in pairs if before.games and after.games]
-    if not pairs:
-        raise NothingCompared(f"{one.name} and {other.name} have no setup in common, nor a swept parameter")
     if paired:
         load(one.game, quiet)
         load_own(one.game, [known.cell for pair in pairs for known in pair if known.cell], quiet)
@@ -129,7 +87,7 @@ def compare(
     else:
         found = judge([_compared(one.game, before, after) for before, after in pairs], 0.0)
         method = "unpaired: the difference of two shares, whatever their seeds"
-    named = _names([before for before, _ in pairs])
+    named = of_pairs(pairs)
     rows = [
         Pair(before.id, after.id, name, outcomes)
         for (before, after), name, outcomes in zip(pairs, named, found, strict=True)
@@ -142,56 +100,11 @@ def compare(
         how,
         f"{method}; ~ where nothing is significant at 5 % over all of them (Holm).",
         rows,
-        tuple(_names([known for known in one.cells if known.id not in matched_ids])),
-        tuple(_names([known for known in other.cells if known.id not in matched_ids])),
+        tuple(names([known for known in one.cells if known.id not in matched_ids])),
+        tuple(names([known for known in other.cells if known.id not in matched_ids])),
         {outcome.name: outcome.title for outcome in one.game.outcomes},
+        differs(pairs),
     )
-
-
-def matched(one: Side, other: Side) -> tuple[list[tuple[Known, Known]], str]:
-    """The pairs of cells that belong together, and what they were matched by, in words."""
-    there = {known.id: known for known in other.cells}
-    same = [(known, there[known.id]) for known in one.cells if known.id in there]
-    if same:
-        return same, "the same setups"
-    keys = [key for key in swept(one.cells) if key in swept(other.cells)]
-    if not keys and not any(known.label for known in one.cells):
-        return [], ""
-    mine, theirs = (_by_values(side, keys) for side in (one, other))
-    pairs = [(mine[values], theirs[values]) for values in mine if values in theirs]
-    return pairs, f"setups of the same {', '.join(keys) or 'label'}"
-
-
-def swept(cells: Sequence[Known]) -> list[str]:
-    """What tells cells of one label apart, without what follows from it: parameters in their order, then policies."""
-    keys: list[str] = []
-    groups = len({known.label for known in cells})
-    for key in cells[0].said if cells else {}:
-        apart_by = len({_values(known, [*keys, key]) for known in cells})
-        if apart_by > groups:
-            keys, groups = [*keys, key], apart_by
-    return keys
-
-
-def _by_values(side: Side, keys: Sequence[str]) -> dict[tuple[str, ...], Known]:
-    """The cells by their label and their values of some keys, those that are alone with them."""
-    values = {known.id: _values(known, keys) for known in side.cells}
-    counts = Counter(values.values())
-    return {values[known.id]: known for known in side.cells if counts[values[known.id]] == 1}
-
-
-def _values(known: Known, keys: Sequence[str]) -> tuple[str, ...]:
-    return (known.label, *(write(known.said.get(key)) for key in keys))
-
-
-def _names(cells: Sequence[Known]) -> list[str]:
-    """What tells cells apart, for people."""
-    keys = swept(cells)
-    told = [
-        ", ".join([*([known.label] if known.label else []), *(f"{key} {write(known.said.get(key))}" for key in keys)])
-        for known in cells
-    ]
-    return [name or f"players {write(known.said.get('players'))}" for name, known in zip(told, cells, strict=True)]
 
 
 def _compared(game: Game, before: Known, after: Known) -> Compared:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 NO_DIFFERENCE = "~"
-MOST_UNMATCHED = 5
+MOST_UNMATCHED, MOST_VALUES = 5, 3
+POLICY = "policy"
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,20 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class Differs:
+    """What is not the same in setups that belong together.
+
+    Attributes:
+        name: a parameter, policy or knob.
+        before, after: its values over all pairs as a setup would say them, each once; none where it is not set.
+    """
+
+    name: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Comparison:
     """Two runs or baselines.
 
@@ -43,6 +58,7 @@ class Comparison:
         pairs: the setups that both have, in the first's order.
         only_before, only_after: the names of those that one has alone.
         outcomes: outcome -> what a table's heading calls it.
+        differs: what is not the same in setups that belong together.
     """
 
     before: str
@@ -54,6 +70,7 @@ class Comparison:
     only_before: tuple[str, ...]
     only_after: tuple[str, ...]
     outcomes: dict[str, str]
+    differs: tuple[Differs, ...] = ()
 
 
 def as_json(comparison: Comparison) -> dict[str, Any]:
@@ -90,23 +107,42 @@ def rows(comparison: Comparison) -> list[tuple[str, str, str, str, str]]:
     return lines
 
 
+def apart(comparison: Comparison) -> str:
+    """What differs between the two, a sentence: "Before (one): reveal none; now (other): reveal role."."""
+    told = _telling(comparison.differs)
+    if not told:
+        return ""
+    before = wording.listed([_said(one.name, one.before) for one in told if one.before]) or "none of these"
+    after = wording.listed([_said(one.name, one.after) for one in told if one.after]) or "none of these"
+    return f"Before ({comparison.before}): {before}; now ({comparison.after}): {after}."
+
+
+def _telling(differing: Sequence[Differs]) -> list[Differs]:
+    """What is left without what a bundle of policies, or a policy with its knobs, already says."""
+    names = {one.name for one in differing}
+    bundles = next((one for one in differing if one.name == POLICY), None)
+    if bundles and bundles.before and bundles.after:
+        return [one for one in differing if not one.name.startswith(f"{POLICY}.")]
+    return [one for one in differing if one is not bundles and one.name.rpartition(".")[0] not in names - {POLICY}]
+
+
+def _said(name: str, values: Sequence[str]) -> str:
+    return f"{name} {wording.capped(values, MOST_VALUES, 'or')}"
+
+
 def document(comparison: Comparison, on: Page) -> "RenderableType":
     """The comparison for the terminal."""
     from rich.console import Group
 
-    headings = (
-        "setup",
-        "outcome",
-        wording.one_line(comparison.before),
-        wording.one_line(comparison.after),
-        "difference",
-    )
-    lines = [[wording.one_line(text) for text in line] for line in rows(comparison)]
+    headings = ("setup", "outcome", comparison.before, comparison.after, "difference")
     sentence = f"{comparison.game_title}, {comparison.matched}; {comparison.how}"
     alone = [
-        on.text(f"Only in {name}: {wording.capped(cells, MOST_UNMATCHED)}.")
+        f"Only in {name}: {wording.capped(cells, MOST_UNMATCHED)}."
         for name, cells in ((comparison.before, comparison.only_before), (comparison.after, comparison.only_after))
         if cells
     ]
-    grid = on.grid(headings, lines, right=(2, 3, 4), folded=True)
-    return Group(on.text(answer(comparison)), on.text(sentence, "dim"), grid, *alone)
+    lines = [[wording.one_line(text) for text in line] for line in (headings, *rows(comparison))]
+    told = [on.text(wording.one_line(line)) for line in (answer(comparison), apart(comparison)) if line]
+    below = [on.text(wording.one_line(line)) for line in alone]
+    grid = on.grid(lines[0], lines[1:], right=(2, 3, 4), folded=True)
+    return Group(*told, on.text(wording.one_line(sentence), "dim"), grid, *below)

@@ -24,6 +24,7 @@ def test_other_policies_are_matched_by_what_is_swept(balance):
     assert said.code == 0
     assert said.out.startswith("3 of 3 setups differ by more than chance would make.")
     assert "setups of the same players" in said.out
+    assert "Before (blind): policy blind; now (better): policy beginners." in said.out
     pairs = balance("compare", "blind", "better", "--json").json["pairs"]
     assert [pair["name"] for pair in pairs] == ["players 6", "players 7", "players 8"]
     assert all(pair["before"] != pair["after"] for pair in pairs)
@@ -97,7 +98,83 @@ def test_nothing_in_common_is_told(balance):
     balance("sweep", "werewolf", "players=10", "policy=blind", "--games", 1000, "--out", "ten", "--quiet")
     said = balance("compare", "blind", "ten")
     assert said.code == NOTHING
-    assert "have no setup in common" in said.err
+    assert "blind (3 setups) and ten (1 setup) have no setup in common" in said.err
+    assert "sweep both over the same players, or give one setup each" in said.err
+
+
+def _sweep(balance, out, *words):
+    said = balance("sweep", "werewolf", *words, "policy=blind", "--games", 500, "--out", out, "--quiet")
+    assert said.code == 0, said.err
+
+
+def test_one_setup_each_is_a_pair_and_what_differs_is_told(balance):
+    _sweep(balance, "plain", "players=8")
+    _sweep(balance, "open", "players=8", "reveal=role", "tie=lot")
+    for words in ((), ("--paired", "--games", 200)):
+        said = balance("compare", "plain", "open", *words)
+        assert said.code == 0, said.err
+        assert "Before (plain): reveal none and tie runoff; now (open): reveal role and tie lot." in said.out
+        (pair,) = (told := balance("compare", "plain", "open", *words, "--json").json)["pairs"]
+        assert pair["name"] == "players 8"
+        assert told["differs"] == [
+            {"name": "reveal", "before": ["none"], "after": ["role"]},
+            {"name": "tie", "before": ["runoff"], "after": ["lot"]},
+        ]
+
+
+def test_two_tables_of_other_sizes_are_both_named(balance):
+    _sweep(balance, "eight", "players=8", "werewolves=2")
+    _sweep(balance, "nine", "players=9", "werewolves=2")
+    told = balance("compare", "eight", "nine", "--json").json
+    assert [pair["name"] for pair in told["pairs"]] == ["players 8, now players 9"]
+    assert {"name": "players", "before": ["8"], "after": ["9"]} in told["differs"]
+    assert "werewolves" not in [one["name"] for one in told["differs"]]
+
+
+def test_what_one_side_sweeps_finds_its_like_on_the_other(balance):
+    _sweep(balance, "many", "players=6..8")
+    _sweep(balance, "one", "players=7", "reveal=role")
+    (pair,) = balance("compare", "many", "one", "--json").json["pairs"]
+    assert pair["name"] == "players 7"
+    assert "Only in many: players 6 and players 8." in balance("compare", "many", "one").out
+
+
+def test_what_differs_in_some_setups_is_told_with_all_its_values(balance):
+    _sweep(balance, "suited", "players=5,8")
+    _sweep(balance, "single", "players=5,8", "werewolves=1", "reveal=side")
+    told = balance("compare", "suited", "single", "--json").json
+    assert told["differs"] == [
+        {"name": "werewolves", "before": ["1", "2"], "after": ["1"]},
+        {"name": "reveal", "before": ["none"], "after": ["side"]},
+    ]
+
+
+def test_equal_setups_differ_in_nothing(balance):
+    _sweep(balance, "one", "players=5,6")
+    _sweep(balance, "two", "players=5,6", "--seed", "2")
+    assert balance("compare", "one", "two", "--json").json["differs"] == []
+    assert "Before (" not in balance("compare", "one", "two").out
+
+
+def test_a_policy_file_that_has_changed_is_what_differs(balance, folder):
+    source = "def own(state, seat, decision, legal):\n    return play_as(state, seat, SEER_LEADS, decision, legal)\n"
+    head = "from kernels.werewolf.asking import SEER_LEADS\nfrom kernels.werewolf.policies import play_as\n\n\n"
+    for out in ("before", "after"):
+        (folder / "mine.py").write_text(f"{head}{source}# {out}\n")
+        words = ("players=5", "policy.village=mine.py:own", "--games", 200, "--out", out, "--quiet")
+        assert balance("sweep", "werewolf", *words).code == 0
+    (told,) = balance("compare", "before", "after", "--json").json["differs"]
+    assert told["name"] == "file of mine.py:own"
+    assert told["before"] != told["after"]
+
+
+def test_folders_of_any_name_can_be_told_apart(balance):
+    for out in ("[old2]", "[/x]", ":wolf:"):
+        _sweep(balance, out, "players=6", "reveal=role" if out == "[/x]" else "reveal=none")
+    said = balance("compare", "[old2]", "[/x]")
+    assert said.code == 0
+    assert {"[old2]", "[/x]"} < {*said.out.split()}
+    assert ":wolf:" in balance("compare", ":wolf:", "[/x]").out.split()
 
 
 @pytest.mark.usefixtures("runs")
