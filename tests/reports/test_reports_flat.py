@@ -99,9 +99,37 @@ def test_json_has_no_word_for_not_a_number(make: Make, tmp_path: Path) -> None:
 
 def test_hostile_labels_come_back_as_they_were(hostile: Results, tmp_path: Path) -> None:
     labels = hostile.tables["cells"]["label"].to_list()
-    assert [row["label"] for row in _csv([hostile], tmp_path)] == labels
+    assert [row["label"].removeprefix("'") for row in _csv([hostile], tmp_path)] == labels
     assert _parquet([hostile], tmp_path)["label"].to_list() == labels
     assert [row["label"] for row in _json([hostile], tmp_path)["tables"]["cells"]] == labels
+
+
+RUNS = ("=1+1", "+49 30", "-x", "@SUM(A1)", "\tx", "\rx", "\n=x", '=HYPERLINK("a")', "-", "-1+2")
+HARMLESS = ("a=1", "'=x", "", " =1", "1-1", "-1", "-2.5", "[/x]", "ü", "a\r\nb")
+
+
+def test_text_that_a_spreadsheet_would_run_is_text_in_csv(make: Make, tmp_path: Path) -> None:
+    labels = [*RUNS, *HARMLESS]
+    run = make([{"label": label, "_shift": 0} for label in labels], ["label"], name="=run")
+    told = [row["label"] for row in _csv([run], tmp_path)]
+    assert told == [*(f"'{label}" for label in RUNS), *HARMLESS]
+    assert {row["run"] for row in _csv([run, run], tmp_path)} == {"'=run", "'=run (2)"}
+    # the same in what programs read
+    assert _parquet([run], tmp_path)["label"].to_list() == labels
+
+
+def test_numbers_below_0_stay_numbers_in_csv(make: Make, tmp_path: Path) -> None:
+    run = make([{"score": score, "mixed": mixed} for score, mixed in ((-1.5, "-2"), (2.0, "never"))], ["score"])
+    _csv([run], tmp_path)
+    table = pl.read_csv(tmp_path / "table.csv")
+    assert table["score"].to_list() == [-1.5, 2]
+    assert table["mixed"].to_list() == ["-2", "never"]
+
+
+def test_headings_that_a_spreadsheet_would_run_are_text_in_csv(grid: Results, tmp_path: Path) -> None:
+    cells = grid.tables["cells"].with_columns(pl.lit(1).alias("=cmd()"))
+    run = replace(grid, tables={**grid.tables, "cells": cells})
+    assert "'=cmd()" in _csv([run], tmp_path)[0]
 
 
 def test_several_runs_are_one_table_with_their_names(two_runs: list[Results], tmp_path: Path) -> None:

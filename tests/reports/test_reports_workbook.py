@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import openpyxl
 import polars as pl
@@ -232,6 +233,21 @@ def test_text_is_never_a_formula_or_a_link(hostile: Results, tmp_path: Path) -> 
     }
     assert not [cell for page in book for row in page.iter_rows() for cell in row if cell.hyperlink]
     assert book["about"]["B1"].value == "=run"
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "{=1+1}", "http://a.example", "mailto:a", "1", ""])
+def test_text_is_text_wherever_it_stands(grid: Results, tmp_path: Path, text: str) -> None:
+    tables = {name: table.with_columns(pl.lit(text).alias(f"={text}")) for name, table in grid.tables.items()}
+    about = replace(grid.about, title=text, command=text, swept=("players", f"={text}"))
+    book = _open([replace(grid, about=about, tables=tables, name=text)], tmp_path)
+    for name in tables:
+        assert {(cell.value or "", cell.data_type == "f") for cell in _column(book[name], f"={text}")} == {
+            (text, False)
+        }
+    with ZipFile(tmp_path / "book.xlsx") as parts:
+        sheets = [parts.read(part).decode() for part in parts.namelist() if part.startswith("xl/worksheets/sheet")]
+    assert len(sheets) == len(book.sheetnames)
+    assert not [sheet for sheet in sheets if "<f>" in sheet or "<f " in sheet or "<hyperlink" in sheet]
 
 
 def test_what_excel_cannot_hold_as_a_number_is_text(make: Make, tmp_path: Path) -> None:
