@@ -311,15 +311,25 @@ def export(
             "and those of the game: votes, states, nights.",
         ),
     ] = None,
+    all_tables: Annotated[
+        bool,
+        typer.Option(
+            "--all-tables",
+            help="Every table there is. Otherwise .xlsx leaves out those of many rows; .json has all but the games.",
+        ),
+    ] = False,
 ) -> None:
     """The tables of one or more runs as a spreadsheet or a data file."""
     import reports
     from balance import results
 
-    loaded = [results.load(run, with_games=table == "games") for run in runs]
+    if table is not None and all_tables:
+        raise Mistake(f"--table {table} names one table, --all-tables are all; give one of them")
+    loaded = [results.load(run, with_games=all_tables or table == "games") for run in runs]
     with held_back():
-        reports.export(loaded, out, table)
-    say(f"Wrote {out}")
+        notes = reports.export(loaded, out, table, all_tables)
+    for note in (f"Wrote {out}", *notes):
+        say(note)
 
 
 @app.command()

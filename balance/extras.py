@@ -31,6 +31,11 @@ def columns(game: Game) -> dict[str, dict[str, str]]:
     }
 
 
+def details(game: Game) -> tuple[str, ...]:
+    """The tables with so many rows that a workbook has them only where they are asked for."""
+    return tuple(extra.name for extra in game.extras if extra.detail)
+
+
 def _meanings(told: Sequence[Axis] | Sequence[Column]) -> dict[str, str]:
     return {column.name: column.meaning for column in told}
 

@@ -12,6 +12,7 @@ from balance.progress import say
 from balance.store import BadFolder, Manifest, NotComparable, damaged_manifest, read_manifest, writing
 from balance.tables import COLUMNS, Total, tables
 from kernels.game import Game
+from reports.flat import GAMES
 from reports.goal import Goal, read_aim
 from reports.results import About, Meaning, Results
 
@@ -43,6 +44,7 @@ def about(
         created=created,
         columns=columns(game),
         goal=goal,
+        details=extras.details(game),
     )
 
 
@@ -86,9 +88,11 @@ def load(path: Path, with_games: bool = False) -> Results:
         NotComparable: its tables are missing and its rules are not those of this version.
     """
     results = _load(path)
-    if with_games and (path / GAMES_TABLE).exists():
-        return replace(results, tables={**results.tables, "games": _games(path)})
-    return results
+    if not (path / GAMES_TABLE).exists():
+        return results
+    if not with_games:
+        return replace(results, unread=(GAMES,))
+    return replace(results, tables={**results.tables, GAMES: _games(path)})
 
 
 def aimed(run: Results, aim: str | None) -> Results:
@@ -175,7 +179,8 @@ def _about(path: Path, manifest: Manifest) -> About:
         for field in ("outcomes", "ends", "parameters"):
             plain[field] = tuple(Meaning(**meaning) for meaning in plain[field])
         goal = Goal(**plain["goal"]) if plain.get("goal") else None
-        described = About(**{**plain, "swept": tuple(plain["swept"]), "goal": goal})
+        lists = {field: tuple(plain.get(field, ())) for field in ("swept", "details")}
+        described = About(**{**plain, **lists, "goal": goal})
         columns = described.columns["cells"].keys() | {name for cell in manifest.cells for name in cell.policies}
         if strange := [name for name in described.swept if name not in columns]:
             raise ValueError(f"no column {strange[0]!r}")

@@ -317,12 +317,14 @@ class Extra:
         axes: a row for every value of all of them, as far as anything was counted there.
         columns: what is counted.
         total: a first column, the sum of all others, where that says something.
+        detail: whether it has so many rows that a workbook has it only where it is asked for.
     """
 
     name: str
     axes: tuple[Axis, ...]
     columns: tuple[Column, ...]
     total: Column | None = None
+    detail: bool = False
 
     def shape(self, setup: Resolved) -> tuple[int, ...]:
         """How many values each axis has, then how many columns there are."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from reports import csv, html, json, markdown, parquet, terminal, workbook
+from reports import csv, flat, html, json, lacking, markdown, parquet, terminal, wording, workbook
 from reports.files import whole
 from reports.mistakes import ReportMistake
 from reports.results import Results
@@ -16,6 +16,8 @@ EXPORTS: Mapping[str, Callable[[Sequence[Results], Path, str | None], None]] = {
     ".parquet": parquet.write,
     ".json": json.write,
 }
+ONE_TABLE, FOR_PEOPLE = (".csv", ".parquet"), (".xlsx",)
+"""The formats of exports that hold one table, and those without tables of many rows unless they are asked for."""
 Writer = TypeVar("Writer")
 
 
@@ -37,7 +39,7 @@ def report(results: Sequence[Results], path: Path | None = None) -> None:
         write(results, part)
 
 
-def export(results: Sequence[Results], path: Path, table: str | None = None) -> None:
+def export(results: Sequence[Results], path: Path, table: str | None = None, all_tables: bool = False) -> list[str]:
     """Write the tables of one or more runs to a file.
 
     Args:
@@ -45,13 +47,24 @@ def export(results: Sequence[Results], path: Path, table: str | None = None) -> 
         path: the file; its suffix is the format.
         table: the one table to write; nothing for a row a cell with outcomes as columns, or for all of them where the
             format holds more than one.
+        all_tables: whether those with many rows are written too where the format leaves them out otherwise.
+
+    Returns:
+        What is left out, a sentence each.
 
     Raises:
-        ReportMistake: an unknown suffix or table, or a file that cannot be written.
+        ReportMistake: an unknown suffix or table, all tables where a file holds one, or a file that cannot be written.
     """
     write = _by_suffix(path, EXPORTS, "an export")
+    suffix = path.suffix.lower()
+    if all_tables and suffix in ONE_TABLE:
+        several = wording.listed([other for other in EXPORTS if other not in ONE_TABLE], "or")
+        raise ReportMistake(f"{path}: a {suffix} file holds one table; choose it with --table, or write {several}")
+    if table is None and suffix in FOR_PEOPLE and not all_tables:
+        results = [lacking.brief(run) for run in results]
     with whole(path) as part:
         write(results, part, table)
+    return lacking.notes(results, flat.CELLS if table is None and suffix in ONE_TABLE else table)
 
 
 def _by_suffix(path: Path, writers: Mapping[str, Writer], kind: str) -> Writer:

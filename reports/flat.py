@@ -14,6 +14,8 @@ RUN = "run"
 """The column that tells several runs apart; a single run has none."""
 FIGURES = {"count": "count", "rate": "share", "low": "low", "high": "high"}
 """A column of `outcomes` -> what follows the outcome's name in a row a cell."""
+CELLS = "cells"
+"""The table with a row a setup."""
 GAMES, KEEP_THEM = "games", "sweep again with --keep-games"
 """The table of single games, and how a run comes to have it."""
 

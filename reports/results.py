@@ -37,6 +37,7 @@ class About:
         created: the day the run was made, ISO.
         columns: table -> column -> what it means.
         goal: which share of which outcome is looked for; None for an even game by the leading outcome.
+        details: the tables with so many rows that a workbook has them only where they are asked for.
     """
 
     title: str
@@ -54,6 +55,7 @@ class About:
     created: str
     columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     goal: Goal | None = None
+    details: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,8 +75,10 @@ class Results:
             the game's own (`votes`, `states` ...); where games were kept one by one,
             `games` (cell, game, outcome, length, end, winners: seats from 1).
         name: what tells this run from others in one document: its folder's name.
+        unread: the names of tables that the run has besides, left where they are.
     """
 
     about: About
     tables: Mapping[str, "pl.DataFrame"]
     name: str = ""
+    unread: tuple[str, ...] = ()

@@ -5,8 +5,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports import flat, ladder, palette, policies, runs, wording
+from reports import flat, lacking, ladder, palette, policies, runs, wording
 from reports import table as shown
+from reports.flat import CELLS
 from reports.mistakes import ReportMistake
 from reports.plane import cross
 from reports.results import Results
@@ -22,7 +23,7 @@ OUT_OF = {"seats": "games", "roles": "dealt", "policies": "seats"}
 """A table that counts wins -> the column that says of how many."""
 OF_SETUP = " of the setup"
 """What follows the name of a swept column on a sheet that has another column of that name."""
-CELL, CELLS, LADDER, PIVOT, ABOUT, COLUMNS = "cell", "cells", "ladder", "pivot", "about", "columns"
+CELL, LADDER, PIVOT, ABOUT, COLUMNS = "cell", "ladder", "pivot", "about", "columns"
 FIGURES = {
     "share": "share of games with the outcome “{}”",
     "low": "lower end of the share's interval, outcome “{}”",
@@ -49,14 +50,21 @@ def write(results: Sequence[Results], path: Path, table: str | None = None) -> N
         if not _fits(front[0]):
             raise ReportMistake(_too_long(front[0]))
     with Book.at(path, datetime.fromisoformat(results[0].about.created)) as book:
-        _fill(book, results, front, list(_pivots(results)) if table is None else [], back)
+        pivots = list(_pivots(results)) if table is None else []
+        _fill(book, results, front, pivots, back, lacking.notes(results, table))
 
 
 def _fill(
-    book: Book, results: Sequence[Results], front: Sequence[Sheet], pivots: Sequence[Pivot], back: Sequence[Sheet]
+    book: Book,
+    results: Sequence[Results],
+    front: Sequence[Sheet],
+    pivots: Sequence[Pivot],
+    back: Sequence[Sheet],
+    notes: Sequence[str],
 ) -> None:
     """Write the sheets, those in `back` behind the words; of one that Excel cannot hold only a note."""
-    left_out = [["note", _too_long(sheet)] for sheet in (*front, *back) if not _fits(sheet)]
+    too_long = [_too_long(sheet) for sheet in (*front, *back) if not _fits(sheet)]
+    left_out = [["note", note] for note in (*notes, *too_long)]
     front, back = list(filter(_fits, front)), list(filter(_fits, back))
     for sheet in front:
         book.table(sheet)

@@ -49,7 +49,7 @@ def extras(outcomes: Sequence[Outcome]) -> tuple[Extra, Extra, Extra]:
     role = Axis("role", "The role dealt to the person pranked.", lambda _: len(ROLES), tuple(row.name for row in ROLES))
     games = Column("games", "Games that came to such a morning; they may have been decided by it.")
     return (
-        Extra("votes", (_numbered("day", "The day of the vote"), *_living("at the vote")), votes),
-        Extra("states", (_numbered("morning", "The day"), *_living("after the morning's list")), states, games),
+        Extra("votes", (_numbered("day", "The day of the vote"), *_living("at the vote")), votes, detail=True),
+        Extra("states", (_numbered("morning", "The day"), *_living("after the morning's list")), states, games, True),
         Extra("nights", (_numbered("night", "The night"), role), nights),
     )

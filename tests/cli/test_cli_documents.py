@@ -7,6 +7,8 @@ import openpyxl
 import polars as pl
 import pytest
 
+import kernels
+
 
 @pytest.fixture
 def run_folder(balance, folder: Path) -> Path:
@@ -59,6 +61,48 @@ def test_kept_games_are_exported_like_any_table(balance, folder: Path) -> None:
     games = pl.read_csv(folder / "games.csv")
     assert games["game"].to_list() == list(range(50))
     assert games["winners"].str.contains("+", literal=True).any()
+
+
+def test_tables_of_many_rows_stand_in_a_workbook_where_they_are_asked_for(balance, run_folder: Path) -> None:
+    long = {extra.name for extra in kernels.game("werewolf").extras if extra.detail}
+    assert long
+    sheets = {}
+    for name, words in {"a": (), "b": ("--all-tables",)}.items():
+        said = balance("export", run_folder, "-o", f"{name}.xlsx", *words)
+        assert said.code == 0
+        assert ("--all-tables" in said.err) == (not words)
+        assert [name in said.err for name in long] == [not words] * len(long)
+        sheets[name] = {*openpyxl.load_workbook(run_folder.parent / f"{name}.xlsx").sheetnames}
+    assert sheets["b"] - sheets["a"] == long
+    balance("export", run_folder, "-o", "votes.xlsx", "--table", "votes")
+    assert openpyxl.load_workbook(run_folder.parent / "votes.xlsx").sheetnames == ["votes", "about", "columns"]
+    balance("export", run_folder, "-o", "a.json")
+    assert long < {*json.loads((run_folder.parent / "a.json").read_text(encoding="utf-8"))["tables"]}
+
+
+def test_fewer_games_kept_than_played_are_told(balance, folder: Path) -> None:
+    balance("sweep", "werewolf", "players=5", "--games", "50", "--out", "kept", "--keep-games", "--quiet")
+    for name in ("games.csv", "games.xlsx"):
+        assert "of the" not in balance("export", "kept", "-o", name, "--table", "games").err
+    balance("sweep", "werewolf", "players=5", "--games", "80", "--out", "kept", "--quiet")
+    told = "The table games has 50 of the 80 games played; sweep again with --keep-games for the others."
+    for words in (("games.csv", "--table", "games"), ("all.xlsx", "--all-tables"), ("all.json", "--all-tables")):
+        assert told in balance("export", "kept", "-o", *words).err
+    about = openpyxl.load_workbook(folder / "all.xlsx")["about"]
+    assert told in [row[1].value for row in about.iter_rows()]
+    assert len(json.loads((folder / "all.json").read_text(encoding="utf-8"))["tables"]["games"]) == 50
+    said = balance("export", "kept", "-o", "brief.json").err
+    assert "The table games is left out" in said
+    assert told not in said
+    assert len(balance("export", "kept", "-o", "a.csv").err.splitlines()) == 1
+
+
+def test_one_table_and_all_of_them_are_two_things(balance, run_folder: Path) -> None:
+    said = balance("export", run_folder, "-o", "a.xlsx", "--table", "votes", "--all-tables")
+    assert (said.code, "--table votes names one table" in said.err) == (2, True)
+    said = balance("export", run_folder, "-o", "a.csv", "--all-tables")
+    assert (said.code, "a .csv file holds one table" in said.err) == (2, True)
+    assert not list(run_folder.parent.glob("a.*"))
 
 
 def test_replay_tells_a_game_to_its_end(balance) -> None:

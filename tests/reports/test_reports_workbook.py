@@ -257,6 +257,24 @@ def test_what_excel_cannot_hold_as_a_number_is_text(make: Make, tmp_path: Path) 
     assert _values(page, "deck") == ["clue+supper"]
 
 
+def test_tables_of_many_rows_are_left_out_and_said_to_be(grid: Results, line: Results, tmp_path: Path) -> None:
+    runs = [
+        replace(run, about=replace(run.about, details=("roles", "seats")), unread=("games",)) for run in (grid, line)
+    ]
+    book = _open(runs, tmp_path)
+    assert not {"roles", "seats"} & {*book.sheetnames}
+    told = (
+        "The tables roles, seats and games are left out, since they have many rows: --table roles writes one alone, "
+        "--all-tables every table there is."
+    )
+    assert told in _values(book["about"], book["about"]["B1"].value)
+    assert export(runs, tmp_path / "a.xlsx") == [told]
+    assert export(runs, tmp_path / "a.xlsx", "roles") == []
+    assert openpyxl.load_workbook(tmp_path / "a.xlsx").sheetnames == ["roles", "about", "columns"]
+    export([replace(run, unread=()) for run in runs], tmp_path / "a.xlsx", all_tables=True)
+    assert {"roles", "seats"} < {*openpyxl.load_workbook(tmp_path / "a.xlsx").sheetnames}
+
+
 def test_too_many_rows_are_left_out_and_said_to_be(
     grid: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
