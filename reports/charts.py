@@ -3,10 +3,12 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
-from reports import answer, changes, histograms, palette, wording
+from reports import answer, changes, histograms, palette, panels, wording
 from reports.histograms import Histograms
+from reports.panels import Panels
 from reports.plane import Plane, cross
 from reports.sweep import Axis, Cell, Row, Sweep
 
@@ -20,6 +22,7 @@ PERCENT = "format(100 * datum.value, '.3~g') + ' %'"
 LETTER = 8
 """The width in pixels that a letter of a label may take, whatever font a reader has."""
 LONGEST_LABEL = 60
+NARROWEST_PANEL, WIDEST_PANEL = 130, 300
 WIDEST_MAP, SMALLEST_STEP = 560, 14
 """Pixels that the columns of a heat map may take together to show words level, and that one takes at least."""
 
@@ -67,7 +70,9 @@ def figures(sweep: Sweep, lengths: "pl.DataFrame") -> list[Figure]:
         return []
     plane = cross(sweep)
     drawn = [heat_maps(sweep, plane)] if plane else []
-    if len(sweep.axes) == 1 and _is_line(sweep.axes[0]):
+    if side_by_side := panels.of(sweep):
+        drawn.append(share_panels(sweep, side_by_side))
+    elif len(sweep.axes) == 1 and _is_line(sweep.axes[0]):
         drawn.append(outcome_lines(sweep))
     else:
         drawn.append(outcome_intervals(sweep))
@@ -106,8 +111,8 @@ def _heat_map(sweep: Sweep, plane: Plane, spots: Sequence[Row], reach: float) ->
     across, up, aim = plane.across, plane.up, sweep.goal.aim
     rows = [
         {
-            "across": cell.setup[across.name],
-            "up": cell.setup[up.name],
+            "across": across.values.index(cell.setup[across.name]),
+            "up": up.values.index(cell.setup[up.name]),
             "share": share.rate,
             "told": f"{100 * share.rate:.0f}",
             "even": sweep.is_met((cell, share)),
@@ -118,20 +123,15 @@ def _heat_map(sweep: Sweep, plane: Plane, spots: Sequence[Row], reach: float) ->
     width, height = _step(across), _step(up)
     if across.numeric == up.numeric:
         width = height = min(width, height)
-    below = alt.Axis(labelAngle=0, labelLimit=width)
+    below = _labels(across.values, labelAngle=0, labelLimit=width)
     if not across.numeric:
         room = LETTER * max(map(len, across.values))
         if room > width and room * len(across.values) <= WIDEST_MAP:
             width = room
-        below = _labels({value: value for value in across.values}, labelAngle=0 if room <= width else -90)
+        below = _labels(across.values, labelAngle=0 if room <= width else -90)
     base = alt.Chart(alt.Data(values=rows)).encode(
-        x=alt.X("across:O", title=across.name, sort=list(across.values), axis=below),
-        y=alt.Y(
-            "up:O",
-            title=up.name,
-            sort=list(up.values)[:: -1 if up.numeric else 1],
-            axis=_labels({value: value for value in up.values}),
-        ),
+        x=alt.X("across:O", title=across.name, axis=below),
+        y=alt.Y("up:O", title=up.name, sort="descending" if up.numeric else "ascending", axis=_labels(up.values)),
     )
     ticks = [tick for part in (-2, -1, 0, 1, 2) if 0 <= (tick := aim + part * reach / 2) <= 1]
     colour = alt.Color(
@@ -153,23 +153,35 @@ def _step(axis: Axis) -> int:
     return 42 if len(axis.values) <= 14 else 25 if len(axis.values) <= 30 else SMALLEST_STEP
 
 
-def _labels(texts: Mapping[str, str], **settings: Any) -> "altair.Axis":
-    """An axis with room for the text of each of its values, the middle of long ones left out.
+def _labels(texts: Sequence[str], **settings: Any) -> "altair.Axis":
+    """An axis over places, from 0, with room for the text of each, the middle of long ones left out.
 
     Args:
-        texts: value -> text.
         settings: more of the axis.
     """
     import altair as alt
 
-    half = LONGEST_LABEL // 2
-    short = {
-        value: text if len(text) <= LONGEST_LABEL else f"{text[: half - 1]}…{text[-half:]}"
-        for value, text in texts.items()
-    }
-    room = LETTER * max(map(len, short.values()))
+    short = [_shortened(text, LONGEST_LABEL) for text in texts]
+    room = LETTER * max(map(len, short))
     extent = {} if settings.get("labelAngle") == 0 else {"minExtent": room}
-    return alt.Axis(labelExpr=f"{json.dumps(short)}[datum.value]", labelLimit=room, **extent, **settings)
+    return alt.Axis(labelExpr=_by_place(short), **{"labelLimit": room, **extent, **settings})
+
+
+def _by_place(texts: Sequence[str]) -> str:
+    """The text of a place, in Vega's expressions: a list, so that no text is ever a field, a key or an expression.
+
+    A letter stands before each and is cut off again, since Vega stumbles over texts such as "constructor".
+
+    Args:
+        texts: one for each place, line breaks in it or not.
+    """
+    return rf"split(slice({json.dumps([f'={text}' for text in texts])}[datum.value] || '=', 1), '\n')"
+
+
+def _shortened(text: str, longest: int) -> str:
+    """A text without its middle, where it is too long."""
+    half = longest // 2
+    return text if len(text) <= longest else f"{text[: half - 1]}…{text[-half:]}"
 
 
 def outcome_lines(sweep: Sweep) -> Figure:
@@ -227,20 +239,12 @@ def _nearest_to_aim(sweep: Sweep) -> tuple[list[Cell], str]:
 
 
 def _biggest_changes(sweep: Sweep) -> tuple[list[Cell], str] | None:
-    """The same of a sweep that changes one thing at a time: what nothing is changed in, then the biggest changes."""
+    """The same of a sweep that changes one thing at a time: where nothing is changed, then the biggest changes."""
     biggest = sorted(changes.of(sweep).values(), key=lambda change: -change.size)
-    unchanged = {cell.key: cell for cell in sweep.cells if cell.key in sweep.bases}
-    bases: dict[str, Cell] = {}
-    changed: list[Cell] = []
-    for change in biggest:
-        base = unchanged[change.cell.base or ""]
-        if len(bases | {base.key: base}) + len(changed) >= MOST_SETUPS:
-            break
-        bases[base.key] = base
-        changed.append(change.cell)
-    if not changed:
+    if not biggest:
         return None
-    shown = [cell for cell in sweep.cells if cell.key in bases] + changed
+    changed = [change.cell for change in biggest[: MOST_SETUPS - 1]]
+    shown = [*(cell for cell in sweep.cells if cell.key in sweep.bases), *changed]
     told = f"what moves {sweep.leading_title} most stands first"
     if len(changed) == len(biggest):
         return shown, f"Below the unchanged, {told}."
@@ -250,10 +254,10 @@ def _biggest_changes(sweep: Sweep) -> tuple[list[Cell], str] | None:
 def _intervals(sweep: Sweep, cells: Sequence[Cell]) -> str:
     import altair as alt
 
-    rows = [datum | {"setup": cell.key} for cell in cells for datum in _share_data(cell)]
-    labels = _labels({cell.key: cell.name for cell in cells}, grid=True, tickBand="extent")
+    rows = [datum | {"row": row} for row, cell in enumerate(cells) for datum in _share_data(cell)]
+    labels = _labels([cell.name for cell in cells], grid=True, tickBand="extent")
     base = alt.Chart(alt.Data(values=rows)).encode(
-        y=alt.Y("setup:O", title=None, sort=[cell.key for cell in cells], axis=labels),
+        y=alt.Y("row:O", title=None, axis=labels),
         yOffset=alt.YOffset("outcome:O", sort=list(sweep.outcomes)),
         color=_outcome_colour(sweep),
     )
@@ -263,10 +267,53 @@ def _intervals(sweep: Sweep, cells: Sequence[Cell]) -> str:
     return _svg(alt.layer(_half(x="half:Q"), bar, point).properties(width=420, height=step))
 
 
+def share_panels(sweep: Sweep, found: Panels) -> Figure:
+    """The leading outcome's share with its interval, the same rows in panels side by side."""
+    beside = f"{wording.counted(len(found.rows), 'row')}, {wording.counted(len(found.names), 'panel')} side by side"
+    description = (
+        f"Points with error bars: {sweep.leading_title}, in percent, {beside}. Every number stands in the table below."
+    )
+    line = "the unchanged setup" if found.bases else "50 %"
+    notes = [f"Bars through the points are intervals. The dashed line is at {line}."]
+    if not all(spot.sure for spot in found.spots):
+        notes.append("Hollow points: these games cannot tell the change from chance.")
+    picture = Picture("", description, _panels(found, palette.of_outcomes(sweep.outcomes)[sweep.leading]))
+    note = " ".join(filter(None, (*notes, found.note)))
+    return Figure(f"{wording.capital(sweep.leading_title)} {found.heading}", (picture,), note)
+
+
+def _panels(found: Panels, colour: str) -> str:
+    import altair as alt
+
+    rows = [
+        {"row": spot.row, "panel": spot.panel, "share": spot.share.rate, "low": spot.share.low, "high": spot.share.high}
+        | {"line": found.bases[spot.panel] if found.bases else 0.5, "sure": spot.sure}
+        for spot in found.spots
+    ]
+    width = max(NARROWEST_PANEL, min(WIDEST_PANEL, WIDEST_MAP // found.abreast))
+    names = ["\n".join(_shortened(line, width // LETTER) for line in name) for name in found.names]
+    scale = alt.Scale(domain=_tens([row[end] for row in rows for end in ("low", "high", "line")]), nice=False)
+    across = alt.X("share:Q", title=None, scale=scale, axis=alt.Axis(labelExpr=PERCENT, tickCount=4))
+    base = alt.Chart().encode(y=alt.Y("row:O", title=None, axis=_labels(found.rows, grid=True, tickBand="extent")))
+    line = alt.Chart().mark_rule(strokeDash=[4, 4], color=palette.GUIDE).encode(x="min(line):Q")
+    bar = base.mark_rule(strokeWidth=3, opacity=0.5, color=colour).encode(x="low:Q", x2="high:Q")
+    inside = alt.condition("datum.sure", alt.value(colour), alt.value("transparent"))
+    point = base.mark_point(size=30, opacity=1, stroke=colour, strokeWidth=1.5).encode(x=across, fill=inside)
+    panel = alt.layer(line, bar, point, data=alt.Data(values=rows)).properties(width=width, height=alt.Step(22))
+    title = {"titleFontSize": 12, "titleFontWeight": "normal", "titlePadding": 2}
+    header = alt.Header(labelExpr=_by_place(names), labelLimit=width, labelFontSize=12, labelPadding=6, **title)
+    named = alt.Facet("panel:O", title=found.title or None, header=header)
+    return _svg(panel.facet(named, columns=found.abreast, spacing=18))
+
+
+def _tens(rates: Sequence[float]) -> list[float]:
+    """From where to where an axis goes that has room for all of these, in whole tens of percent."""
+    return [floor(10 * min(rates)) / 10, ceil(10 * max(rates)) / 10]
+
+
 def length_histograms(sweep: Sweep, lengths: "pl.DataFrame") -> Figure:
     """How long games last, by outcome; of many setups some, evenly spread over the sweep."""
-    last, parts = len(sweep.cells) - 1, max(1, min(len(sweep.cells), MOST_HISTOGRAMS) - 1)
-    shown = [sweep.cells[position] for position in sorted({last * part // parts for part in range(parts + 1)})]
+    shown = panels.spread(sweep.cells, MOST_HISTOGRAMS)
     drawn = histograms.of([cell.key for cell in shown], lengths)
     unit = sweep.about.length_unit
     pictures = [

@@ -5,16 +5,18 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from reports import nearest as nearest_to_even
-from reports import policies
+from reports import panels, policies
 from reports.html import document
 from reports.results import Meaning, Results
 from reports.sweep import read
 
+SIDES = {"policy.village": "quiet", "policy.pack": "stealth", "policy.allies": "quiet"}
 Make = Callable[..., Results]
 SVG = "{http://www.w3.org/2000/svg}"
 LADDER = "Village wins, by policy"
@@ -134,10 +136,10 @@ def test_drawings_do_not_share_names(make: Make) -> None:
     ("run", "figures"),
     [
         ("grid", [NEAREST, HEAT_MAP, SETUPS, LENGTHS, TABLE]),
-        ("bundles", [LADDER, HEAT_MAP, SETUPS, LENGTHS, TABLE]),
+        ("bundles", [LADDER, HEAT_MAP, "Village wins by setup, for each policy", LENGTHS, TABLE]),
         ("line", [LINES, LENGTHS, TABLE]),
         ("each", [SETUPS, LENGTHS, TABLE]),
-        ("labelled", [HEAT_MAP, SETUPS, LENGTHS, TABLE]),
+        ("labelled", [HEAT_MAP, "Village wins by what is changed, for each number of players", LENGTHS, TABLE]),
         ("single", [SETUPS, LENGTHS, "The setup"]),
     ],
 )
@@ -190,13 +192,13 @@ def test_labels_too_long_keep_both_their_ends(make: Make) -> None:
 
 def test_the_biggest_changes_are_drawn_below_the_unchanged(labelled: Results) -> None:
     texts = _drawn(labelled, 1)
-    names = [text for text in texts if text.startswith("players ")]
-    assert names[:2] == ["players 8, unchanged", "players 9, unchanged"]
-    assert {name.partition(", ")[2] for name in names[2:4]} == {"prank_from=never"}
-    assert {name.partition(", ")[2] for name in names[4:6]} == {"tie=nobody"}
-    assert len(names) == 10
+    changes = ("unchanged", "prank_from=never", "tie=nobody", "reveal=role", "tie=lot")
+    assert {text for text in texts if text in changes} == {*changes}
+    assert [text for text in texts if text in changes][:3] == [*changes[:3]]
+    assert [text for text in texts if text in ("players", "8", "9")] == ["players", "8", "9"]
     text = " ".join(Reader(document([labelled])).visible)
-    assert "Below the unchanged, what moves village wins most stands first." in text
+    assert "Below the unchanged, what moves village wins most anywhere stands first." in text
+    assert "Hollow points: these games cannot tell the change from chance." in text
 
 
 def test_of_many_changes_the_biggest_are_drawn(make: Make) -> None:
@@ -207,6 +209,113 @@ def test_of_many_changes_the_biggest_are_drawn(make: Make) -> None:
     names = [text for text in _drawn(run, 0) if text == "unchanged" or text.startswith("rule=")]
     assert names == ["unchanged", *(f"rule={number}" for number in range(29, 14, -1))]
     assert "15 of 30 changes; the table has all" in " ".join(Reader(document([run])).visible)
+
+
+NASTY = (
+    "policy.village.skill",
+    "a[b].c['d']",
+    "datum.value",
+    "__proto__",
+    "constructor",
+    "${x} {{y}}",
+    "back\\slash",
+    "'; throw 1; '",
+    '"]; "',
+    "[/x] :wolf:",
+    "</text><b>",
+)
+"""Texts that would be something else to whoever reads them as a field, a key, an expression or markup."""
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        lambda text: {"label": text},
+        lambda text: {"label": text, "players": len(text) % 2 + 7},
+        lambda text: {f"policy.{text}": text, "players": len(text) % 3 + 7},
+        lambda text: {"tie": text, "prank_from": text[::-1]},
+    ],
+)
+def test_any_label_is_drawn_as_it_is(make: Make, shape: Callable[[str], dict[str, Any]]) -> None:
+    setups = [shape(text) for text in NASTY]
+    columns = list(dict.fromkeys(column for setup in setups for column in setup))
+    setups = [dict.fromkeys(columns, "none") | setup for setup in setups]
+    run = make(setups, columns)
+    drawn = {" ".join((element.text or "").split()) for svg in _svgs(document([run])) for element in _texts(svg)}
+    for text in NASTY:
+        assert [one for one in drawn if text in one or text[::-1] in one], text
+
+
+def test_any_name_of_what_is_swept_is_drawn_as_it_is(make: Make) -> None:
+    for name in (f"policy.{text}" for text in NASTY):
+        crossed = [{name: value, "players": players} for value in range(3) for players in (7, 8)]
+        alone = [{name: value} for value in range(3)]
+        for setups, columns in ((crossed, [name, "players"]), (alone, [name])):
+            svgs = _svgs(document([make(setups, columns)]))
+            assert name in {element.text for svg in svgs for element in _texts(svg)}
+
+
+def _panels(run: Results) -> tuple[panels.Panels, dict[tuple[str, tuple[str, ...]], panels.Spot]]:
+    """A run's panels, and its spots by their row's and panel's name."""
+    found = panels.of(read(run))
+    assert found is not None
+    spots = {(found.rows[spot.row], found.names[spot.panel]): spot for spot in found.spots}
+    assert len(spots) == len(found.spots)
+    return found, spots
+
+
+def test_changes_stand_in_a_panel_for_each_of_what_else_is_swept(labelled: Results) -> None:
+    found, spots = _panels(labelled)
+    assert (found.title, found.names, found.abreast) == ("players", (("8",), ("9",)), 2)
+    shares = {(cell.setup["what is changed"], (cell.setup["players"],)): share for cell, share in read(labelled).led}
+    assert {name: spot.share for name, spot in spots.items()} == shares
+    assert found.bases == tuple(shares["unchanged", name].rate for name in found.names)
+    assert {name[0] for name, spot in spots.items() if not spot.sure} == {"tie=lot", "reveal=role"}
+
+
+def test_ways_to_play_stand_in_a_panel_each(swinging: Results) -> None:
+    found, spots = _panels(swinging)
+    assert found.names == (("blind",), ("beginners",), ("casual",), ("sharp",))
+    assert found.rows == ("players 7", "players 8", "players 9")
+    assert ("players 8", ("sharp",)) not in spots
+    assert len(spots) == 11
+    assert (found.bases, found.note) == ((), "")
+
+
+def test_many_panels_stand_in_rows_and_of_too_many_some_are_shown(make: Make) -> None:
+    def grid_of(sizes: int) -> Results:
+        changes = [{"label": "unchanged"}, {"label": "tie=lot", "_shift": 0.1}]
+        bundles = [{"policy": name} for name in ("blind", "casual", "sharp")]
+        return make(
+            [
+                {**SIDES, **bundle, "players": 7 + size, **change}
+                for size in range(sizes)
+                for bundle in bundles
+                for change in changes
+            ],
+            ["players", "policy", "label"],
+        )
+
+    found, _ = _panels(grid_of(4))
+    assert (len(found.names), found.abreast, found.title) == (12, 3, "")
+    assert found.names[1] == ("players 7", "policy casual")
+    few, _ = _panels(grid_of(5))
+    assert len(few.names) == 12
+    assert "Shown are 12 of 15 panels; the table has all." in few.note
+    text = document([grid_of(4)])
+    assert "Village wins by what is changed, for each number of players and policy" in text
+    assert [text.count(f">policy {name}<") for name in ("blind", "casual", "sharp")] == [4, 4, 4]
+
+
+def test_a_grid_of_numbers_has_no_panels(grid: Results, each: Results, single: Results) -> None:
+    assert [panels.of(read(run)) for run in (grid, each, single)] == [None] * 3
+
+
+def test_panels_can_be_read_in_the_dark(labelled: Results) -> None:
+    text = document([labelled])
+    roles = set(re.findall(r"mark-text (role-[a-z]+-[a-z]+)", text))
+    assert "role-title-text" in roles
+    assert [role for role in roles if f".{role} text" not in text] == []
 
 
 def test_one_setup_is_labelled_as_such_not_by_the_game(single: Results) -> None:
@@ -326,6 +435,10 @@ def test_text_is_text(hostile: Results) -> None:
     ]
     drawn = [element.text for svg in re.findall(r"<svg.*?</svg>", text, re.DOTALL) for element in _texts(svg)]
     assert "<script>alert(1)</script>" in drawn
+
+
+def _svgs(text: str) -> list[str]:
+    return re.findall(r"<svg.*?</svg>", text, re.DOTALL)
 
 
 def _texts(svg: str) -> list[ElementTree.Element]:
