@@ -22,6 +22,8 @@ PERCENT = "format(100 * datum.value, '.3~g') + ' %'"
 LETTER = 8
 """The width in pixels that a letter of a label may take, whatever font a reader has."""
 LONGEST_LABEL = 60
+NO_LIMIT = 0
+"""Labels are shortened here: where Vega does it, it cuts emoji in halves, and stumbles over them."""
 NARROWEST_PANEL, WIDEST_PANEL = 130, 300
 WIDEST_MAP, SMALLEST_STEP = 560, 14
 """Pixels that the columns of a heat map may take together to show words level, and that one takes at least."""
@@ -123,7 +125,7 @@ def _heat_map(sweep: Sweep, plane: Plane, spots: Sequence[Row], reach: float) ->
     width, height = _step(across), _step(up)
     if across.numeric == up.numeric:
         width = height = min(width, height)
-    below = _labels(across.values, labelAngle=0, labelLimit=width)
+    below = _labels(across.values, labelAngle=0)
     if not across.numeric:
         room = LETTER * max(map(len, across.values))
         if room > width and room * len(across.values) <= WIDEST_MAP:
@@ -164,7 +166,7 @@ def _labels(texts: Sequence[str], **settings: Any) -> "altair.Axis":
     short = [_shortened(text, LONGEST_LABEL) for text in texts]
     room = LETTER * max(map(len, short))
     extent = {} if settings.get("labelAngle") == 0 else {"minExtent": room}
-    return alt.Axis(labelExpr=_by_place(short), **{"labelLimit": room, **extent, **settings})
+    return alt.Axis(labelExpr=_by_place(short), labelLimit=NO_LIMIT, **extent, **settings)
 
 
 def _by_place(texts: Sequence[str]) -> str:
@@ -301,7 +303,7 @@ def _panels(found: Panels, colour: str) -> str:
     point = base.mark_point(size=30, opacity=1, stroke=colour, strokeWidth=1.5).encode(x=across, fill=inside)
     panel = alt.layer(line, bar, point, data=alt.Data(values=rows)).properties(width=width, height=alt.Step(22))
     title = {"titleFontSize": 12, "titleFontWeight": "normal", "titlePadding": 2}
-    header = alt.Header(labelExpr=_by_place(names), labelLimit=width, labelFontSize=12, labelPadding=6, **title)
+    header = alt.Header(labelExpr=_by_place(names), labelLimit=NO_LIMIT, labelFontSize=12, labelPadding=6, **title)
     named = alt.Facet("panel:O", title=found.title or None, header=header)
     return _svg(panel.facet(named, columns=found.abreast, spacing=18))
 

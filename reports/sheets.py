@@ -15,8 +15,8 @@ from reports.sweep import Axis
 if TYPE_CHECKING:
     import polars as pl
 
-MOST_ROWS, LONGEST_NAME, MOST_DIGITS = 1_048_576, 31, 15
-"""What Excel can hold: rows of a sheet, letters of its name, digits of a number."""
+MOST_ROWS, LONGEST_NAME, MOST_DIGITS, LONGEST_TEXT = 1_048_576, 31, 15, 32_767
+"""What Excel can hold: rows of a sheet, letters of its name, digits of a number, letters of a text."""
 NARROWEST, WIDEST, ROWS_MEASURED = 8, 48, 200
 COUNTS = ("count", "games", "wins", "dealt", "survived", "seats", "wins_squared", "days_sat_out")
 RATES = ("rate", "low", "high", "share", "swing")
@@ -100,7 +100,7 @@ class Book:
         page = self._page(sheet.name)
         for position, column in enumerate(rows):
             page.set_column(position, position, _width(column))
-            page.write_string(0, position, column.name, self.head)
+            _put(page, 0, position, column.name, self.head)
         formats = [self.formats.get(_format(column)) for column in rows]
         for number, row in enumerate(rows.iter_rows(), 1):
             for position, value in enumerate(row):
@@ -129,8 +129,8 @@ class Book:
             The row where the next pivot may begin.
         """
         across, up = pivot.across, pivot.up
-        page.write_string(top, 0, pivot.caption, self.bold)
-        page.write_string(top + 1, 0, pivot.corner, self.head)
+        _put(page, top, 0, pivot.caption, self.bold)
+        _put(page, top + 1, 0, pivot.corner, self.head)
         for position, above in enumerate(across.values, 1):
             _put(page, top + 1, position, float(above) if across.numeric else above, self.head)
         for number, beside in enumerate(up.values, top + 2):
@@ -172,7 +172,15 @@ def _put(page: Any, row: int, column: int, value: object, style: Any) -> None:
     elif isinstance(value, int | float):
         page.write_number(row, column, value, style)
     elif value is not None:
-        page.write_string(row, column, wording.printable(str(value)), style)
+        page.write_string(row, column, _cut(wording.printable(str(value))), style)
+
+
+def _cut(text: str) -> str:
+    """Text as far as a cell holds it, with a mark where it goes on; Excel counts as UTF-16 does."""
+    units = text.encode("utf-16-le")
+    if len(units) <= 2 * LONGEST_TEXT:
+        return text
+    return units[: 2 * (LONGEST_TEXT - 1)].decode("utf-16-le", "ignore") + "…"
 
 
 def _format(column: "pl.Series") -> str:

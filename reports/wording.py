@@ -116,8 +116,15 @@ def one_line(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Text without what no document can hold: control characters other than line breaks and tabs, half characters."""
-    return "".join(letter for letter in text if letter in "\n\t" or unicodedata.category(letter) not in ("Cc", "Cs"))
+    """Text without what no document can hold: control characters other than line breaks and tabs, what is none."""
+    return "".join(letter for letter in text if letter in "\n\t" or not _is_no_letter(letter))
+
+
+def _is_no_letter(letter: str) -> bool:
+    """Whether it is a control character, half a character, or a place that Unicode keeps free for ever."""
+    if unicodedata.category(letter) in ("Cc", "Cs"):
+        return True
+    return ord(letter) & 0xFFFE == 0xFFFE or "\ufdd0" <= letter <= "\ufdef"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

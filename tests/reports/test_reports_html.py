@@ -4,12 +4,12 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from html.parser import HTMLParser
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from pages import Reader
 from reports import nearest as nearest_to_even
 from reports import panels, policies
 from reports.html import document
@@ -22,52 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 LADDER = "Village wins, by policy"
 HEAT_MAP, LINES, SETUPS, LENGTHS = "Village wins by", "Outcomes by players", "Outcomes by setup", "How long"
 NEAREST, TABLE, NOTES = "Nearest to even for each number of players", "All setups", "How to read this"
-VOID = {"meta", "link", "br", "img", "hr", "input"}
 SHAPES = ["grid", "large", "line", "single", "each", "labelled", "bundles", "hostile", "interrupted"]
-
-
-class Reader(HTMLParser):
-    """What a browser would make of a document: its visible text, its elements, and whether tags match."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.visible: list[str] = []
-        self.texts: dict[str, list[str]] = {}
-        self.tables: list[list[list[str]]] = []
-        self.feed(text)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-        if tag == "table":
-            self.tables.append([])
-        elif tag == "tr":
-            self.tables[-1].append([])
-        elif tag in ("th", "td"):
-            self.tables[-1][-1].append("")
-        if tag not in VOID:
-            self.open.append(tag)
-            self.texts.setdefault(tag, []).append("")
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        for tag in set(self.open):
-            self.texts[tag][-1] += data
-        if {"th", "td"} & set(self.open):
-            self.tables[-1][-1][-1] += data
-        if data.strip() and not {"style", "title", "svg"} & set(self.open):
-            self.visible.append(" ".join(data.split()))
-
-    @property
-    def headings(self) -> list[str]:
-        return self.texts.get("h3", [])
 
 
 @pytest.fixture(params=SHAPES)
