@@ -60,7 +60,7 @@ def _of_changes(sweep: Sweep) -> Panels | None:
     others = [axis for axis in sweep.axes if axis.name != CHANGE]
     found = changes.of(sweep)
     unchanged = [(cell, share) for cell, share in sweep.led if cell.key in sweep.bases]
-    if not others or not found or any(cell.setup[CHANGE] != UNCHANGED for cell, _ in unchanged):
+    if not others or not found or any(cell.setup.get(CHANGE) != UNCHANGED for cell, _ in unchanged):
         return None
     bases = {cell.apart_from(CHANGE): share for cell, share in unchanged}
     shown = spread(list(bases), MOST_PANELS)

@@ -5,6 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
+from reports import Page
 from reports.compared import Comparison, Differs, Pair, apart, document
 from reports.verdicts import CHANGED, Finding
 
@@ -18,7 +19,7 @@ def _comparison(before: str, after: str, name: str, *differs: Differs) -> Compar
 
 def _shown(comparison: Comparison) -> str:
     stream = io.StringIO()
-    Console(file=stream, width=400, color_system=None).print(document(comparison))
+    Console(file=stream, width=400, color_system=None).print(document(comparison, Page()))
     return stream.getvalue()
 
 

@@ -239,17 +239,14 @@ def test_ways_to_play_stand_in_a_panel_each(swinging: Results) -> None:
 
 def test_many_panels_stand_in_rows_and_of_too_many_some_are_shown(make: Make) -> None:
     def grid_of(sizes: int) -> Results:
-        changes = [{"label": "unchanged"}, {"label": "tie=lot", "_shift": 0.1}]
-        bundles = [{"policy": name} for name in ("blind", "casual", "sharp")]
-        return make(
-            [
-                {**SIDES, **bundle, "players": 7 + size, **change}
-                for size in range(sizes)
-                for bundle in bundles
-                for change in changes
-            ],
-            ["players", "policy", "label"],
-        )
+        tables = [(7 + size, bundle) for size in range(sizes) for bundle in ("blind", "casual", "sharp")]
+        changes = ({"label": "unchanged"}, {"label": "tie=lot", "_shift": 0.1})
+        setups = [
+            {**SIDES, "policy": bundle, "players": players, **change, "base": f"{2 * place:08x}" if number else None}
+            for place, (players, bundle) in enumerate(tables)
+            for number, change in enumerate(changes)
+        ]
+        return make(setups, ["players", "policy", "label"])
 
     found, _ = _panels(grid_of(4))
     assert (len(found.names), found.abreast, found.title) == (12, 3, "")
