@@ -5,7 +5,7 @@ Each says itself what game, version and seed it is of, so that a run that has lo
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -160,26 +160,53 @@ def read_pieces(path: Path, manifest: Manifest) -> dict[str, tuple[list[Span], l
     return {cell: (some, [found[cell][span] for span in some]) for cell, some in spans.items()}
 
 
-def _part_totals(
-    part: Path, manifest: Manifest, shape: Mapping[str, Shape]
-) -> Iterator[tuple[str, list[Span], Counts]]:
-    table = read(part, manifest)
+def read_outcomes(
+    path: Path, manifest: Manifest, cells: Collection[str]
+) -> "Iterator[tuple[str, tuple[np.ndarray, np.ndarray, np.ndarray]]]":
+    """How the games of some cells ended, piece by piece.
+
+    Yields:
+        A cell and some of its pieces: (pieces,) first games, (pieces,) games, (pieces, outcomes) games that ended so.
+
+    Raises:
+        BadFolder: a part is damaged.
+        NotComparable: a part is of another run.
+    """
+    game = kernels.game(manifest.game)
+    for part in parts(path):
+        for cell, pieces in _by_cell(part, read(part, manifest)):
+            if cell in cells:
+                counts = _lists(pieces.column("lengths")).reshape(len(pieces), len(game.outcomes), -1).sum(axis=2)
+                yield cell, (pieces.column("first").to_numpy(), pieces.column("games").to_numpy(), counts)
+
+
+def _by_cell(part: Path, table: "pa.Table") -> "Iterator[tuple[str, pa.Table]]":
+    """The rows of a part, cell by cell as they stand."""
     try:
         cells = table.column("cell").to_pylist()
-        first, games = table.column("first").to_numpy(), table.column("games").to_numpy()
         start = 0
         while start < len(cells):
             stop = start
             while stop < len(cells) and cells[stop] == cells[start]:
                 stop += 1
-            if cells[start] not in shape:
-                raise foreign(part)
-            piece = table.slice(start, stop - start)
-            counts = _total(piece, shape[cells[start]])
-            yield cells[start], _spans(first[start:stop], games[start:stop]), counts
+            yield cells[start], table.slice(start, stop - start)
             start = stop
     except (KeyError, ValueError) as error:
         raise damaged(part, error) from error
+
+
+def _part_totals(
+    part: Path, manifest: Manifest, shape: Mapping[str, Shape]
+) -> Iterator[tuple[str, list[Span], Counts]]:
+    for cell, pieces in _by_cell(part, read(part, manifest)):
+        if cell not in shape:
+            raise foreign(part)
+        spans = _spans(pieces.column("first").to_numpy(), pieces.column("games").to_numpy())
+        try:
+            counts = _total(pieces, shape[cell])
+        except (KeyError, ValueError) as error:
+            raise damaged(part, error) from error
+        yield cell, spans, counts
 
 
 def _total(pieces: "pa.Table", shape: Shape) -> Counts:
@@ -192,9 +219,14 @@ def _total(pieces: "pa.Table", shape: Shape) -> Counts:
 
 
 def _list_sum(column: "pa.ChunkedArray") -> "np.ndarray":
-    values: np.ndarray = column.combine_chunks().flatten().to_numpy()
-    summed: np.ndarray = values.reshape(len(column), -1).sum(axis=0)
+    summed: np.ndarray = _lists(column).sum(axis=0)
     return summed
+
+
+def _lists(column: "pa.ChunkedArray") -> "np.ndarray":
+    """A column of lists of one length as (rows, length) numbers."""
+    values: np.ndarray = column.combine_chunks().flatten().to_numpy()
+    return values.reshape(len(column), -1)
 
 
 def _spans(first: "np.ndarray", games: "np.ndarray") -> list[Span]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kernels
-from balance import extras, parquet, parts
+from balance import differences, extras, parquet, parts
 from balance.kept import GAMES_TABLE, gathered
 from balance.progress import say
 from balance.store import BadFolder, Manifest, NotComparable, damaged_manifest, read_manifest, writing
@@ -69,7 +69,7 @@ def columns(game: Game) -> dict[str, dict[str, str]]:
 
 def publish(path: Path, manifest: Manifest, totals: Sequence[Total]) -> Results:
     """Write a run's tables and return them."""
-    made = _make(manifest, totals)
+    made = _make(path, manifest, totals)
     with writing(path):
         for name, table in made.items():
             parquet.write(table.to_arrow(), path / f"{name}.parquet", {STATE: _state(path)})
@@ -118,12 +118,17 @@ def _load(path: Path) -> Results:
     totals = [Total(cell, games[cell.id], counted[cell.id]) for cell in manifest.cells]
     if not any(games.values()):
         raise BadFolder(f"{path} holds no games yet; run its command again: {manifest.about['command']}")
-    return Results(described, _make(manifest, totals), path.name)
+    return Results(described, _make(path, manifest, totals), path.name)
 
 
-def _make(manifest: Manifest, totals: Sequence[Total]) -> Mapping[str, Any]:
+def _make(path: Path, manifest: Manifest, totals: Sequence[Total]) -> Mapping[str, Any]:
+    import polars as pl
+
     game = kernels.game(manifest.game)
-    return tables(game, manifest.game_version, manifest.seed, manifest.rule, totals)
+    made = tables(game, manifest.game_version, manifest.seed, manifest.rule, totals)
+    figures = dict.fromkeys(("difference", "low", "high"), pl.Float64)
+    schema = {name: figures.get(name, pl.String) for name in COLUMNS["differences"]}
+    return {**made, "differences": pl.DataFrame(differences.rows(path, manifest), schema=schema)}
 
 
 def _read(path: Path, name: str, columns: Collection[str]) -> "pl.DataFrame | None":

@@ -73,6 +73,15 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
         "length": "Its length.",
         "count": "Games that ended so at that length.",
     },
+    "differences": {
+        "cell": "The setup.",
+        "base": "The setup that it is held against.",
+        "outcome": "How a game can end.",
+        "difference": "The outcome's share less that of the setup it is held against, in [-1, 1].",
+        "low": "Lower end of the difference's interval; all of a run's intervals of differences hold together at 95 %.",
+        "high": "Upper end of that interval.",
+        "method": "How the interval was made, and over how many differences alpha is shared.",
+    },
     "policies": {
         "cell": "The setup.",
         "policy": "How a seat played.",

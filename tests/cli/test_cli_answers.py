@@ -4,6 +4,8 @@ import openpyxl
 import polars as pl
 import pytest
 
+from reports.difference import between
+
 FAILED, USAGE, UNDECIDED = 1, 2, 6
 WORDS = ("sweep", "werewolf", "players=6..9", "policy=blind")
 ASKED = (*WORDS, "--until-decided", "villagers in 0.2..0.25", "--max-games", 3000, "--out", "run")
@@ -90,3 +92,27 @@ def test_a_sweep_over_one_thing_ends_with_its_difference(balance):
 def test_what_is_suggested_can_be_pasted(balance):
     said = balance(*WORDS, "--games", 1000, "--out", "a run's folder")
     assert """balance report 'a run'"'"'s folder' -o report.html""" in said.err
+
+
+def test_differences_are_stored_with_intervals_that_take_out_the_luck_that_setups_share(folder, balance):
+    words = ("sweep", "werewolf", "knight_same_target=on,off", "knight=on,off", "--one-at-a-time", "policy=blind")
+    said = balance(*words, "--games", 100_000, "--out", "run", "--json", "--quiet").json["cells"]
+    told = pl.read_parquet(folder / "run/differences.parquet").filter(pl.col("outcome") == "villagers")
+    shares = {cell["cell"]: cell["outcomes"]["villagers"] / 100_000 for cell in said}
+    assert told["base"].unique().to_list() == [said[0]["cell"]]
+    assert told["cell"].to_list() == [cell["cell"] for cell in said[1:]]
+    assert set(told["method"]) == {"paired-t/2"}
+    for row in told.iter_rows(named=True):
+        assert row["difference"] == pytest.approx(shares[row["cell"]] - shares[row["base"]])
+        mine, theirs = (round(1e5 * shares[row[side]]) for side in ("cell", "base"))
+        alone = between(mine, 100_000, theirs, 100_000, 0.025)
+        assert (row["high"] - row["low"]) / 2 < alone.half_width
+    out = balance("report", "run").out
+    assert "Differences have intervals that hold for all of them together at 95 %: Student's interval" in out
+
+
+def test_two_setups_are_held_against_each_other(folder, balance):
+    balance("sweep", "werewolf", "reveal=none,role", "policy=blind", "--games", 3000, "--out", "run", "--quiet")
+    told = pl.read_parquet(folder / "run/differences.parquet")
+    assert told.height == 2
+    assert set(told["method"]) == {"newcombe/1"}  # three blocks are too few to go by
