@@ -620,9 +620,9 @@ def _aim(text: str | None, game: Any) -> Any:
     """What is looked for, if that was said."""
     if text is None:
         return None
-    from reports.goal import read_aim
+    from balance.rules import read_aim
 
-    return read_aim(text, [outcome.name for outcome in game.outcomes])
+    return read_aim(text, game)
 
 
 def _settled(seed: int | None, planned: int | None) -> int:

@@ -9,11 +9,12 @@ import kernels
 from balance import differences, extras, parquet, parts
 from balance.kept import GAMES_TABLE, gathered
 from balance.progress import say
+from balance.rules import read_aim
 from balance.store import BadFolder, Manifest, NotComparable, damaged_manifest, read_manifest, writing
 from balance.tables import COLUMNS, Total, tables
 from kernels.game import Game
 from reports.flat import GAMES
-from reports.goal import Goal, read_aim
+from reports.goal import Goal
 from reports.results import About, Meaning, Results
 
 if TYPE_CHECKING:
@@ -96,10 +97,10 @@ def load(path: Path, with_games: bool = False) -> Results:
 
 
 def aimed(run: Results, aim: str | None) -> Results:
-    """A run looked at for what `--aim` says, where it says something; raises `ReportMistake`."""
+    """A run looked at for what `--aim` says, where it says something; raises `Mistake` where that is none."""
     if aim is None:
         return run
-    goal = read_aim(aim, [outcome.name for outcome in run.about.outcomes])
+    goal = read_aim(aim, kernels.game(run.about.game))
     return replace(run, about=replace(run.about, goal=goal))
 
 

@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass
 
 from kernels.game import Game
-from kernels.mistakes import Mistake, UnknownName
+from kernels.mistakes import Mistake
+from reports.goal import Goal, aim
+from scenarios.targets import check_outcome
 
 MOST_GAMES = 10_000_000
 """Games a cell at most, where a rule that looks does not stop it before."""
@@ -81,9 +83,25 @@ def read_band(text: str, game: Game, tests: int) -> Band:
     if not found:
         raise BadRule(f'--until-decided {text!r} is no question; write it as "villagers in 0.45..0.55"')
     outcome, low, high = found[1], float(found[2]), float(found[3])
-    names = [one.name for one in game.outcomes]
-    if outcome not in names:
-        raise UnknownName("outcome", outcome, names, f" of {game.name}", game.also_called)
+    check_outcome(game, outcome)
     if not 0 <= low < high <= 1 or (low, high) == (0, 1):
         raise BadRule(f"the band {found[2]}..{found[3]} is not possible; it is a part of 0..1, the lower edge first")
     return Band(outcome, low, high, tests)
+
+
+def read_aim(text: str, game: Game) -> Goal:
+    """The goal that `villagers=0.4` stands for.
+
+    Args:
+        text: an outcome and the share that is aimed at, in 0..1.
+        game: whose outcome it is.
+
+    Raises:
+        BadRule: it is no such pair.
+        UnknownName: the game has no such outcome.
+    """
+    outcome, _, share = (part.strip() for part in text.partition("="))
+    if not re.fullmatch(NUMBER, share) or not 0 <= float(share) <= 1:
+        raise BadRule(f"--aim {text!r} is not possible; it takes an outcome and a share in 0..1: villagers=0.5")
+    check_outcome(game, outcome, ", in --aim")
+    return aim(outcome, float(share))

@@ -1,10 +1,8 @@
 """What a designer looks for in a run: which share of which outcome, and how near to it is near enough."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports import wording
-from reports.mistakes import ReportMistake, nearest
 
 EVEN_FROM, EVEN_TO = 0.45, 0.55
 """The shares of the leading outcome that count as an even game."""
@@ -53,23 +51,6 @@ def question(outcome: str, low: float, high: float) -> Goal:
     return Goal(outcome, (low + high) / 2, low, high, asked=True)
 
 
-def read_aim(text: str, outcomes: Sequence[str]) -> Goal:
-    """The goal that `villagers=0.4` stands for.
-
-    Args:
-        text: an outcome and the share that is aimed at, in 0..1.
-        outcomes: those of the game.
-
-    Raises:
-        ReportMistake: it is no such pair, or the game has no such outcome.
-    """
-    outcome, _, share = (part.strip() for part in text.partition("="))
-    try:
-        aim = float(share)
-    except ValueError:
-        aim = -1.0
-    if not 0 <= aim <= 1:
-        raise ReportMistake(f"--aim {text!r} is not possible; it takes an outcome and a share in 0..1: villagers=0.5")
-    if outcome not in outcomes:
-        raise ReportMistake(f"unknown outcome {outcome!r} in --aim; {nearest(outcome, outcomes)}")
-    return Goal(outcome, aim, max(0.0, round(aim - REACH, 10)), min(1.0, round(aim + REACH, 10)))
+def aim(outcome: str, share: float) -> Goal:
+    """The goal of a share that is aimed at, in [0, 1]."""
+    return Goal(outcome, share, max(0.0, round(share - REACH, 10)), min(1.0, round(share + REACH, 10)))

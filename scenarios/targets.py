@@ -105,7 +105,12 @@ def read_targets_file(path: Path) -> tuple[Target, ...]:
 
 def check_target(game: Game, target: Target) -> None:
     """Raise `UnknownName` where a target names an outcome that the game has not."""
-    names = [outcome.name for outcome in game.outcomes]
-    if target.outcome and target.outcome not in names:
-        of = f" of {game.name}, in the target {target.name}"
-        raise UnknownName("outcome", target.outcome, names, of, game.also_called)
+    if target.outcome:
+        check_outcome(game, target.outcome, f", in the target {target.name}")
+
+
+def check_outcome(game: Game, outcome: str, where: str = "") -> None:
+    """Raise `UnknownName` where the game has no outcome of that name; `where` it was named, if that needs saying."""
+    names = [one.name for one in game.outcomes]
+    if outcome not in names:
+        raise UnknownName("outcome", outcome, names, f" of {game.name}{where}", game.also_called)

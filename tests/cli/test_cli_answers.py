@@ -72,7 +72,10 @@ def test_another_aim_holds_for_a_sweep_and_its_reports(balance):
     ("words", "told"),
     [
         (("--aim", "villagers"), "--aim 'villagers' is not possible; it takes an outcome and a share in 0..1"),
-        (("--aim", "wolves=0.5"), "unknown outcome 'wolves' in --aim; did you mean 'werewolves'?"),
+        (("--aim", "villagers=40"), "--aim 'villagers=40' is not possible; it takes an outcome and a share in 0..1"),
+        (("--aim", "villagers=nan"), "--aim 'villagers=nan' is not possible"),
+        (("--aim", "mafia=0.5"), "unknown outcome 'mafia' of werewolf, in --aim; did you mean 'werewolves'?"),
+        (("--aim", "vilagers=0.5"), "did you mean 'villagers'?"),
         (("--aim", "villagers=0.4", "--until-decided", "villagers in 0..0.5"), "leave out --aim"),
     ],
 )

@@ -6,8 +6,8 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from reports import ReportMistake, answer, html, markdown, nearest, table, terminal
-from reports.goal import Goal, question, read_aim
+from reports import answer, html, markdown, nearest, table, terminal
+from reports.goal import Goal, aim, question
 from reports.results import Results
 from reports.sweep import read
 
@@ -24,27 +24,13 @@ def answered(run: Results, answers: list[str]) -> Results:
     return at(replace(run, tables={**run.tables, "cells": cells}), question("villagers", 0.2, 0.25))
 
 
-def test_an_aim_is_an_outcome_and_a_share() -> None:
-    goal = read_aim("villagers=0.4", ["villagers", "werewolves"])
+def test_an_aim_has_a_band_around_it() -> None:
+    goal = aim("villagers", 0.4)
     assert (goal.outcome, goal.aim, goal.low, goal.high) == ("villagers", 0.4, 0.35, 0.45)
     assert (goal.aimed_at, goal.band) == ("40 %", "35–45 %")
-    assert read_aim(" werewolves = 1 ", ["villagers", "werewolves"]) == Goal("werewolves", 1.0, 0.95, 1.0)
+    assert aim("werewolves", 1) == Goal("werewolves", 1, 0.95, 1.0)
+    assert aim("villagers", 0.5) == Goal("villagers")
     assert (Goal("villagers").aimed_at, Goal("villagers").band) == ("even", "45–55 %")
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("villagers", "--aim 'villagers' is not possible; it takes an outcome and a share in 0..1: villagers=0.5"),
-        ("villagers=40", "--aim 'villagers=40' is not possible"),
-        ("villagers=nan", "--aim 'villagers=nan' is not possible"),
-        ("vilagers=0.4", "unknown outcome 'vilagers' in --aim; did you mean 'villagers'?"),
-    ],
-)
-def test_what_is_no_aim_is_a_mistake(text: str, told: str) -> None:
-    with pytest.raises(ReportMistake) as mistake:
-        read_aim(text, ["villagers", "werewolves"])
-    assert str(mistake.value).startswith(told)
 
 
 def test_setups_are_ranked_by_what_is_aimed_at(grid: Results) -> None:
