@@ -137,7 +137,8 @@ def _check(game: str, part: str | None, name: str, as_json: bool) -> int:
     from balance import checks
 
     if part != "policies":
-        raise Mistake(f"--check is about policies; write balance show {game} policies --check {name}")
+        command = shlex.join(["balance", "show", game, "policies", "--check", name])
+        raise Mistake(f"--check is about policies; write {command}")
     checked = checks.check(kernels.game(game), name, as_json)
     if as_json:
         _print_json({"game": game, **checked._asdict()})
@@ -255,8 +256,10 @@ def sweep(
 
     finished = sweeps.sweep(planned, options, words)
     if as_json:
+        differences = finished.results.tables["differences"].to_dicts()
         judged = {"targets": aimed.as_json(finished.aims)} if planned.targets else {}
-        _print_json({"run": str(finished.path), "cells": finished.cells, **judged})
+        found = {"differences": differences} if differences else {}
+        _print_json({"run": str(finished.path), "cells": finished.cells, **found, **judged})
         return _ended(finished.exit_code, finished.unsettled)
     from reports import terminal
 
@@ -307,8 +310,8 @@ def export(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Another table than a row a setup: outcomes, ends, seats, roles, lengths, policies, games, "
-            "and those of the game: votes, states, nights.",
+            help="Another table than a row a setup: outcomes, ends, seats, roles, lengths, differences, policies, "
+            "games, and those of the game: votes, states, nights.",
         ),
     ] = None,
     all_tables: Annotated[

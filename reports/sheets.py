@@ -19,8 +19,31 @@ MOST_ROWS, LONGEST_NAME, MOST_DIGITS, LONGEST_TEXT = 1_048_576, 31, 15, 32_767
 """What Excel can hold: rows of a sheet, letters of its name, digits of a number, letters of a text."""
 NARROWEST, WIDEST, ROWS_MEASURED = 8, 48, 200
 COUNTS = ("count", "games", "wins", "dealt", "survived", "seats", "wins_squared", "days_sat_out")
-RATES = ("rate", "low", "high", "share", "swing")
+RATES = ("rate", "low", "high", "share", "swing", "difference")
 PERCENT, TINY, WHOLE, DECIMAL = "0.00%", "0.0000%", "#,##0", "0.00"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How shares are coloured.
+
+    Attributes:
+        colours: of a share of 1, or the three of 0, of the middle and of 1.
+        middle: the share in the middle of three.
+    """
+
+    colours: Sequence[str]
+    middle: float = 0.5
+
+    @property
+    def rule(self) -> dict[str, Any]:
+        """The same as a workbook's format by condition."""
+        ends = {"min_type": "num", "min_value": 0, "max_type": "num", "max_value": 1}
+        if len(self.colours) == 1:
+            return {"type": "2_color_scale", **ends, "min_color": palette.LIGHT, "max_color": self.colours[0]}
+        low, middle, high = self.colours
+        shades = {"min_color": low, "mid_color": middle, "max_color": high}
+        return {"type": "3_color_scale", **ends, "mid_type": "num", "mid_value": self.middle, **shades}
 
 
 @dataclass(frozen=True)
@@ -30,14 +53,14 @@ class Sheet:
     Attributes:
         rows: what it shows.
         pinned: how many columns stay in sight when the others move.
-        colours: columns of shares -> the colour of a share of 1, or the three of 0, one half and 1.
+        colours: columns of shares -> how they are coloured.
         meanings: column -> what it means.
     """
 
     name: str
     rows: "pl.DataFrame"
     pinned: int
-    colours: Mapping[str, Sequence[str]]
+    colours: Mapping[str, Scale]
     meanings: Mapping[str, str]
 
 
@@ -47,12 +70,14 @@ class Pivot:
 
     Attributes:
         rates: (value of `up`, value of `across`) -> share.
+        aim: the share that is looked for.
     """
 
     caption: str
     across: Axis
     up: Axis
     rates: Mapping[tuple[str, str], float]
+    aim: float
 
     @property
     def corner(self) -> str:
@@ -107,9 +132,9 @@ class Book:
                 _put(page, number, position, value, formats[position])
         page.freeze_panes(1, sheet.pinned)
         page.autofilter(0, 0, rows.height, max(0, rows.width - 1))
-        for name, colours in sheet.colours.items():
+        for name, scale in sheet.colours.items():
             position = rows.columns.index(name)
-            page.conditional_format(1, position, max(1, rows.height), position, _scale(colours))
+            page.conditional_format(1, position, max(1, rows.height), position, scale.rule)
 
     def pivots(self, name: str, pivots: Sequence[Pivot]) -> None:
         """One sheet with every pivot below the other; none where there are none."""
@@ -138,7 +163,7 @@ class Book:
             for position, above in enumerate(across.values, 1):
                 _put(page, number, position, pivot.rates.get((beside, above)), self.formats[PERCENT])
         last = top + 1 + len(up.values)
-        page.conditional_format(top + 2, 1, last, len(across.values), _scale(palette.DIVERGING))
+        page.conditional_format(top + 2, 1, last, len(across.values), Scale(palette.DIVERGING, pivot.aim).rule)
         return last + 2
 
     def words(self, name: str, headings: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
@@ -197,13 +222,3 @@ def _width(column: "pl.Series") -> int:
     """A width that fits the heading with its filter, and the first rows."""
     told = [f"{value:.4f}" if isinstance(value, float) else f"{value} " for value in column.head(ROWS_MEASURED)]
     return min(WIDEST, max([NARROWEST, len(column.name) + 4, *(len(text) + 1 for text in told)]))
-
-
-def _scale(colours: Sequence[str]) -> dict[str, Any]:
-    """A colour scale over shares: from nothing to one colour, or through three."""
-    ends = {"min_type": "num", "min_value": 0, "max_type": "num", "max_value": 1}
-    if len(colours) == 1:
-        return {"type": "2_color_scale", **ends, "min_color": palette.LIGHT, "max_color": colours[0]}
-    low, middle, high = colours
-    shades = {"min_color": low, "mid_color": middle, "max_color": high}
-    return {"type": "3_color_scale", **ends, "mid_type": "num", "mid_value": 0.5, **shades}

@@ -5,13 +5,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports import flat, lacking, ladder, palette, policies, runs, wording
+from reports import answer, flat, lacking, ladder, palette, policies, runs, wording
 from reports import table as shown
 from reports.flat import CELLS
 from reports.mistakes import ReportMistake
 from reports.plane import cross
 from reports.results import Results
-from reports.sheets import MOST_ROWS, Book, Pivot, Sheet
+from reports.sheets import MOST_ROWS, Book, Pivot, Scale, Sheet
 from reports.sweep import read
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ def _cells(results: Sequence[Results]) -> Sheet:
     swept = _swept(results)
     first = [column for column in (flat.RUN, *swept, *figures, "games", *lengths) if column in rows.columns]
     rows = rows.select(*first, *(column for column in rows.columns if column not in first))
-    leading = {flat.possible(run)[0] for run in results if flat.possible(run)}
+    aims = {sweep.leading: sweep.goal.aim for sweep in map(read, results)}
     colours = {
-        f"{outcome}_share": palette.DIVERGING if outcome in leading else (colour,)
+        f"{outcome}_share": Scale(palette.DIVERGING, aims[outcome]) if outcome in aims else Scale((colour,))
         for outcome, colour in palette.of_outcomes(outcomes).items()
     }
     pinned = min(MOST_PINNED, sum(column in rows.columns for column in (flat.RUN, *swept)))
@@ -119,7 +119,9 @@ def _ladders(results: Sequence[Results]) -> Iterator[Sheet]:
     tables = {name: pl.DataFrame(ladder.figures(found)) for name, found in ladders.items()}
     rows = flat.united(tables) if len(results) > 1 else next(iter(tables.values()))
     said = {column: meaning for found in ladders.values() for column, meaning in ladder.meanings(found).items()}
-    colours = {column: palette.DIVERGING for column in rows.columns if column in said and column.endswith("_share")}
+    aim = read(results[0]).goal.aim
+    shares = [column for column in rows.columns if column in said and column.endswith("_share")]
+    colours = dict.fromkeys(shares, Scale(palette.DIVERGING, aim))
     pinned = rows.columns.index(next(iter(colours)))
     yield Sheet(LADDER, rows, min(MOST_PINNED, pinned), colours, _meanings(results, LADDER, rows, said))
 
@@ -139,7 +141,7 @@ def _other(results: Sequence[Results], name: str) -> Sheet:
         rest = [column for column in rows.columns if column not in keys]
         rows = rows.join(setups, on=keys, how="left", maintain_order="left").select(*setups.columns, *rest)
         pinned = min(MOST_PINNED, setups.width)
-    colours = {RATE: (palette.OUTCOMES[0],)} if RATE in rows.columns else {}
+    colours = {RATE: Scale((palette.OUTCOMES[0],))} if RATE in rows.columns else {}
     return Sheet(name, rows, pinned, colours, _meanings(results, name, rows, said))
 
 
@@ -180,13 +182,15 @@ def _pivots(results: Sequence[Results]) -> Iterator[Pivot]:
         for setting, spots in plane.maps.items():
             caption = wording.capital(sweep.leading_title) + (f", {setting}" if setting else "")
             rates = {(cell.setup[plane.up.name], cell.setup[plane.across.name]): share.rate for cell, share in spots}
-            yield Pivot(f"{heading}: {caption}" if len(results) > 1 else caption, plane.across, plane.up, rates)
+            title = f"{heading}: {caption}" if len(results) > 1 else caption
+            yield Pivot(title, plane.across, plane.up, rates, sweep.goal.aim)
 
 
 def _about(results: Sequence[Results]) -> list[list[str]]:
     """Where the numbers come from: a line a fact, a column a run."""
     told = {
         "question": [run.about.title for run in results],
+        "answer": [" ".join(answer.sentences(read(run))) for run in results],
         "game": [run.about.game_title for run in results],
         "policies": [policies.line(run) for run in results],
         "played": [shown.effort(read(run)) for run in results],
