@@ -129,7 +129,8 @@ def _make(path: Path, manifest: Manifest, totals: Sequence[Total]) -> Mapping[st
     made = tables(game, manifest.game_version, manifest.seed, manifest.rule, totals)
     figures = dict.fromkeys(("difference", "low", "high"), pl.Float64)
     schema = {name: figures.get(name, pl.String) for name in COLUMNS["differences"]}
-    return {**made, "differences": pl.DataFrame(differences.rows(path, manifest), schema=schema)}
+    every = {**made, "differences": pl.DataFrame(differences.rows(path, manifest), schema=schema)}
+    return {name: every[name] for name in columns(game)}
 
 
 def _read(path: Path, name: str, columns: Collection[str]) -> "pl.DataFrame | None":

@@ -14,7 +14,20 @@ from damage import DAMAGES, flipped
 
 SWEEP = ("sweep", "werewolf", "players=6", "policy=blind", "--out", "run", "--keep-games", "--quiet", "--json")
 GAMES = ("--games", "2000")
-TABLES = ("cells", "outcomes", "ends", "seats", "roles", "lengths", "policies", "votes", "states", "nights", "games")
+TABLES = (
+    "cells",
+    "outcomes",
+    "ends",
+    "seats",
+    "roles",
+    "lengths",
+    "differences",
+    "policies",
+    "votes",
+    "states",
+    "nights",
+    "games",
+)
 PARTS = tuple(f"blocks/{number:06d}{kind}.parquet" for number in (1, 2) for kind in ("", "-games"))
 FILES = ("manifest.json", *PARTS, *(f"{table}.parquet" for table in TABLES))
 READERS = (
