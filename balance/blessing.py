@@ -29,19 +29,22 @@ WITH_VALUE = ("--games", "--seed", "--precision", "--until-decided", "--max-game
 
 @dataclass(frozen=True)
 class Blessed:
-    """What blessing came to: the cells that are new in the file, renewed, as they were, and no longer there."""
+    """What blessing came to: the cells that are new in the file, renewed, as they were, and no longer there; how many
+    were looked at."""
 
     path: Path
     new: int
     renewed: int
     kept: int
     gone: int
+    looked_at: int
 
     @property
     def sentence(self) -> str:
         """It for people."""
         if not (self.new or self.renewed or self.gone):
-            return f"{self.path} is as it was: nothing has changed in its {self.kept:,} setups"
+            of = f"the {self.looked_at:,} chosen of its" if self.looked_at < self.kept else "its"
+            return f"{self.path} is as it was: nothing has changed in {of} {self.kept:,} setups"
         said = ((self.new, "new"), (self.renewed, "renewed"), (self.kept, "as they were"), (self.gone, "taken out"))
         return f"Wrote {self.path}: {', '.join(f'{count:,} {word}' for count, word in said if count)}"
 
@@ -166,6 +169,7 @@ def bless(
         renewed=sum(cell in old for cell in changed),
         kept=len(after) - len(changed),
         gone=len(old) - len(kept),
+        looked_at=len(chosen),
     )
     if changed or len(kept) < len(old):
         baseline.write(path, Baseline(planned.game.name, planned.title, seed, tuple(words), after))

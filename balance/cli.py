@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from reports.page import Page
 
 GAMES, SEED = 100_000, 1
-PARTS = ("roles", "policies", "parameters", "decisions")
+PARTS = ("roles", "policies", "parameters", "decisions", "outcomes")
 """What `balance show` can be narrowed to."""
 RULINGS = ("fail", "warn", "ignore")
 """What may follow from a verdict of a check."""

@@ -13,6 +13,7 @@ from balance.interrupts import apart
 from balance.judge.difference import Compared, holm, judge
 from balance.judge.paired import mcnemar
 from balance.matching import Known, Side, differs, matched, names, of_pairs
+from balance.progress import say
 from balance.store import NotComparable, StoredCell, read_manifest
 from balance.sweep import load, load_own, stored
 from balance.tables import Total, outcome_counts
@@ -80,6 +81,7 @@ def compare(
         load(one.game, quiet)
         load_own(one.game, [known.cell for pair in pairs for known in pair if known.cell], quiet)
         count, drawn = games or GAMES, one.seed if seed is None else seed
+        say(f"Playing both anew: {count:,} games of each setup, on seed {drawn} ...", quiet)
         found = apart(lambda: _by_games(one.game, pairs, drawn, count))
         method = (
             f"both played on seed {drawn}, {count:,} games each; exact McNemar test of the games that end otherwise"

@@ -80,7 +80,7 @@ def duration(seconds: float) -> str:
     for unit, size in (("hours", 3600.0), ("minutes", 60.0)):
         if seconds >= 2 * size:
             return f"{seconds / size:.1f} {unit}"
-    return f"{seconds:.1f} seconds"
+    return f"{seconds:.1f} seconds" if seconds >= 1 else "a second"
 
 
 def _setup(cell: Cell) -> dict[str, Any]:

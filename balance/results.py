@@ -46,6 +46,7 @@ def about(
         columns=columns(game),
         goal=goal,
         details=extras.details(game),
+        switches=tuple(parameter.name for parameter in game.parameters if getattr(parameter, "switchable", False)),
     )
 
 
@@ -186,7 +187,7 @@ def _about(path: Path, manifest: Manifest) -> About:
         for field in ("outcomes", "ends", "parameters"):
             plain[field] = tuple(Meaning(**meaning) for meaning in plain[field])
         goal = Goal(**plain["goal"]) if plain.get("goal") else None
-        lists = {field: tuple(plain.get(field, ())) for field in ("swept", "details")}
+        lists = {field: tuple(plain.get(field, ())) for field in ("swept", "details", "switches")}
         described = About(**{**plain, **lists, "goal": goal})
         columns = described.columns["cells"].keys() | {name for cell in manifest.cells for name in cell.policies}
         if strange := [name for name in described.swept if name not in columns]:

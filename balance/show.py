@@ -88,11 +88,19 @@ def decisions(game: Game) -> list[dict[str, Any]]:
     ]
 
 
+def outcomes(game: Game) -> list[dict[str, Any]]:
+    """How a game can end, by the names that --until-decided, --aim and targets take."""
+    return [
+        {"outcome": one.name, "told as": one.title or one.name, "comes about": one.meaning} for one in game.outcomes
+    ]
+
+
 PARTS: dict[str, Callable[[Game], list[dict[str, Any]]]] = {
     "parameters": parameters,
     "roles": roles,
     "policies": policies,
     "decisions": decisions,
+    "outcomes": outcomes,
 }
 
 

@@ -21,7 +21,7 @@ from balance import seals
 from balance.pieces import BLOCK
 from balance.rules import Band, Rule
 from kernels.game import Play, Resolved, Seating
-from kernels.mistakes import Mistake
+from kernels.mistakes import Mistake, nearest
 
 SCHEMA = 4
 MANIFEST, LOCK = "manifest.json", ".lock"
@@ -140,6 +140,8 @@ def write_manifest(path: Path, manifest: Manifest) -> None:
 def read_manifest(path: Path) -> Manifest:
     """The manifest of a run folder; raises `BadFolder` or `NotComparable` (another schema)."""
     file = path / MANIFEST
+    if not path.exists():
+        raise BadFolder(f"there is no run folder {path}; {_runs_near(path)}")
     if not file.is_file():
         raise BadFolder(f"{path} is no run folder: it has no {MANIFEST}")
     try:
@@ -167,6 +169,12 @@ def read_manifest(path: Path) -> Manifest:
 def damaged_manifest(path: Path, error: Exception) -> BadFolder:
     """What to raise for a manifest that cannot be read."""
     return BadFolder(f"{path / MANIFEST} is damaged ({error}); {LOST}")
+
+
+def _runs_near(path: Path) -> str:
+    """The clause that helps a mistyped folder on: the nearest run beside it, or that there is none."""
+    beside = sorted(str(other.parent) for other in path.parent.glob(f"*/{MANIFEST}"))
+    return nearest(str(path), beside) if beside else f"balance sweep makes one, and none is in {path.parent}"
 
 
 def _rule(plain: Mapping[str, Any]) -> Rule:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from reports import changes, ladder, nearest, twins, wording
 from reports.changes import Change
 from reports.sweep import CHANGE, INSIDE, OUTSIDE, UNDECIDED, Axis, Cell, Row, Sweep
+from reports.table import UNSURE
 
 MOST_NAMED = 4
 """How many setups are named one by one."""
@@ -59,15 +60,16 @@ def _asked(sweep: Sweep) -> list[str]:
         return [f"{question} {wording.capital(found)}{_open(named[UNDECIDED])}."]
     first, *others = [said for said, cells in named.items() if cells]
     told = [
-        f"{wording.capital(first)} in {_few(named[first], f' of {_played(sweep)}')}",
-        *(f"{said} in {_few(named[said])}" for said in others),
+        f"{wording.capital(first)} in {_few(sweep, named[first], f' of {_played(sweep)}')}",
+        *(f"{said} in {_few(sweep, named[said])}" for said in others),
     ]
     return [f"{question} {'; '.join(told)}{_open(named[UNDECIDED])}."]
 
 
-def _few(cells: Sequence[Cell], of: str = "") -> str:
-    """How many setups, of how many, and which if they are few."""
-    names = f" ({'; '.join(cell.name for cell in cells)})" if len(cells) <= MOST_NAMED else ""
+def _few(sweep: Sweep, cells: Sequence[Cell], of: str = "") -> str:
+    """How many setups, of how many, and which if they are few, with their shares."""
+    told = [f"{cell.name}: {cell.shares[sweep.leading]}" for cell in cells if sweep.leading in cell.shares]
+    names = f" ({'; '.join(told)})" if len(cells) <= MOST_NAMED else ""
     return f"{wording.count(len(cells))}{of}{names}"
 
 
@@ -133,8 +135,13 @@ def _changes(sweep: Sweep) -> list[str]:
 def _moved(found: Sequence[Change]) -> str:
     """By how much a change moves the share: from where to where, if it was tried in several setups."""
     ends = sorted(found, key=lambda change: change.difference.size)
-    told = [wording.signed(change.difference.size, change.difference.half_width) for change in (ends[0], ends[-1])]
-    return " to ".join(dict.fromkeys(told))
+    return " to ".join(dict.fromkeys(_size(change) for change in (ends[0], ends[-1])))
+
+
+def _size(change: Change) -> str:
+    """By how much one change moves the share, marked where that may be chance."""
+    told = wording.signed(change.difference.size, change.difference.half_width)
+    return told if change.is_sure else f"{UNSURE} {told}"
 
 
 def _even(sweep: Sweep) -> list[str]:
@@ -201,7 +208,8 @@ def _moves(sweep: Sweep) -> list[str]:
         return []
     axes = [axis for axis in sweep.axes if axis.name != CHANGE]
     told = [f"{axis.name}{_with_it(sweep, axis)} {moved}" for axis in axes if (moved := _swing(sweep, axis))]
-    return [f"What moves it, all else equal: {wording.listed(told)}."] if told else []
+    what = "What else moves it" if any(axis.name == CHANGE for axis in sweep.axes) else "What moves it"
+    return [f"{what}, all else equal: {wording.listed(told)}."] if told else []
 
 
 def _with_it(sweep: Sweep, axis: Axis) -> str:

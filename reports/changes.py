@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reports import twins
 from reports.difference import Difference
-from reports.sweep import CHANGE, Cell, Sweep
+from reports.sweep import CHANGE, UNCHANGED, Cell, Sweep
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,15 @@ def of(sweep: Sweep) -> Mapping[str, Change]:
             found = sweep.apart((cell, share), base)
             changes[cell.key] = Change(cell, cell.setup.get(CHANGE, cell.name), found, twins.are(cell, base[0]))
     return changes
+
+
+def base_name(sweep: Sweep) -> str:
+    """What the setups that others are held against are called: "unchanged", or the value of the one that there is."""
+    bases = [cell for cell in sweep.cells if cell.key in sweep.bases]
+    if len(bases) != 1 or CHANGE in bases[0].setup:
+        return UNCHANGED
+    (base,) = bases
+    return next(iter(base.setup.values())) if len(base.setup) == 1 else base.name
 
 
 def by_what(changes: Mapping[str, Change]) -> Mapping[str, list[Change]]:

@@ -10,7 +10,7 @@ from reports import answer, changes, histograms, palette, panels, wording
 from reports.histograms import Histograms
 from reports.panels import Panels
 from reports.plane import Plane, cross
-from reports.sweep import Axis, Cell, Row, Sweep
+from reports.sweep import UNCHANGED, Axis, Cell, Row, Sweep
 
 if TYPE_CHECKING:
     import altair
@@ -247,10 +247,12 @@ def _biggest_changes(sweep: Sweep) -> tuple[list[Cell], str] | None:
         return None
     changed = [change.cell for change in biggest[: MOST_SETUPS - 1]]
     shown = [*(cell for cell in sweep.cells if cell.key in sweep.bases), *changed]
+    named = changes.base_name(sweep)
+    base = "the unchanged" if named == UNCHANGED else named
     told = f"what moves {sweep.leading_title} most stands first"
     if len(changed) == len(biggest):
-        return shown, f"Below the unchanged, {told}."
-    return shown, f"Below the unchanged, {told}: {len(changed)} of {len(biggest)} changes; the table has all."
+        return shown, f"Below {base}, {told}."
+    return shown, f"Below {base}, {told}: {len(changed)} of {len(biggest)} changes; the table has all."
 
 
 def _intervals(sweep: Sweep, cells: Sequence[Cell]) -> str:

@@ -91,7 +91,7 @@ def answer(comparison: Comparison) -> str:
     moved = sum(bool(findings) for _, findings in ordered(comparison.pairs))
     number = wording.counted(len(comparison.pairs), "setup")
     if not moved:
-        return f"No difference that chance would not make, in {number}."
+        return f"No difference beyond chance in {number}."
     return f"{wording.count(moved)} of {number} differ{'s' if moved == 1 else ''} by more than chance would make."
 
 

@@ -48,6 +48,11 @@ def names(results: Sequence[Results]) -> list[str]:
     return list(dict.fromkeys(name for run in results for name in run.tables))
 
 
+def filled(results: Sequence[Results]) -> list[str]:
+    """Those of them that have a row."""
+    return [name for name in names(results) if any(name in run.tables and run.tables[name].height for run in results)]
+
+
 def with_outcomes(run: Results) -> "pl.DataFrame":
     """A row a cell: the cells' own columns, then four for each outcome that some cell can yield.
 

@@ -92,8 +92,10 @@ def of(sweep: Sweep) -> Ladder | None:
 
 
 def says_all(sweep: Sweep) -> bool:
-    """Whether a ladder leaves out nothing but lengths: all setups are in it, and two outcomes make 100 %."""
-    return len(sweep.outcomes) <= 2 and len(sweep.led) == len(sweep.cells) and sweep.games_each is not None
+    """Whether a ladder leaves out nothing but lengths: all setups are in it, two outcomes make 100 %, and none is held
+    against another."""
+    whole = len(sweep.led) == len(sweep.cells) and sweep.games_each is not None
+    return whole and len(sweep.outcomes) <= 2 and not sweep.bases
 
 
 def _seats_policies(name: str) -> bool:

@@ -37,6 +37,7 @@ class About:
         created: the day the run was made, ISO.
         columns: table -> column -> what it means.
         goal: which share of which outcome is looked for; None for an even game by the leading outcome.
+        switches: the parameters of which 1 is on and 0 is off.
         details: the tables with so many rows that a workbook has them only where they are asked for.
     """
 
@@ -56,6 +57,7 @@ class About:
     columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     goal: Goal | None = None
     details: tuple[str, ...] = ()
+    switches: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

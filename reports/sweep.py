@@ -106,6 +106,7 @@ class Sweep:
         differences: (a cell's key, another's) -> the first's share of the leading outcome less the other's, for those
             that were worked out game by game.
         methods: how the intervals of differences are made.
+        dealt: how many seats are dealt which role, in every game of every setup; empty where that is not the same.
     """
 
     about: About
@@ -117,6 +118,7 @@ class Sweep:
     glossary: Mapping[str, str]
     differences: Mapping[tuple[str, str], Difference]
     methods: tuple[str, ...]
+    dealt: str
 
     @property
     def leading(self) -> str:
@@ -178,7 +180,7 @@ class Sweep:
 def read(results: Results) -> Sweep:
     """The setups of a run that played, told apart by as few columns as do."""
     about, cells = results.about, results.tables["cells"]
-    asked = {column: [wording.value(value) for value in cells[column].to_list()] for column in about.swept}
+    asked = {column: _said_of(about, column, cells[column].to_list()) for column in about.swept}
     told = _without_implied(asked)
     bases = cells[BASE].to_list()
     columns = _headed(told, any(bases))
@@ -223,7 +225,29 @@ def read(results: Results) -> Sweep:
         glossary=_labels(asked, told) | _unchanged(told, columns),
         differences=differences,
         methods=methods,
+        dealt=_dealt(results),
     )
+
+
+def _dealt(results: Results) -> str:
+    """Who is dealt what in every game, if that is the same in all setups: "villager 5, seer 1 and werewolf 2"."""
+    if "roles" not in results.tables:
+        return ""
+    games = dict(results.tables["cells"].select("cell", "games").iter_rows())
+    dealt: dict[str, list[str]] = {cell: [] for cell, count in games.items() if count}
+    for cell, role, seats in results.tables["roles"].select("cell", "role", "dealt").iter_rows():
+        if cell in dealt and seats:
+            each, left = divmod(seats, games[cell])
+            dealt[cell].append(role if left else f"{role} {each}")
+    told = {wording.listed(roles) for roles in dealt.values()}
+    return told.pop() if len(told) == 1 else ""
+
+
+def _said_of(about: About, column: str, values: Sequence[object]) -> list[str]:
+    """The values of a swept column as a setup would say them: 1 and 0 of what can be switched are on and off."""
+    if column in about.switches and set(values) <= {0, 1}:
+        return ["on" if value else "off" for value in values]
+    return [wording.value(value) for value in values]
 
 
 def _differences(results: Results, outcome: str) -> tuple[dict[tuple[str, str], Difference], tuple[str, ...]]:

@@ -7,9 +7,9 @@ from typing import Literal
 from reports import changes, difference, wording
 from reports.changes import Change
 from reports.results import About
-from reports.sweep import UNCHANGED, Share, Sweep
+from reports.sweep import Share, Sweep
 
-AGAINST, MEAN_LENGTH, GAMES = ("against", UNCHANGED), ("mean", "length"), ("games",)
+AGAINST, MEAN_LENGTH, GAMES = "against", ("mean", "length"), ("games",)
 SAME_GAMES, UNSURE = "same games", "~"
 
 Text = tuple[str, ...]
@@ -77,7 +77,8 @@ def _judged(sweep: Sweep, changed: Mapping[str, Change]) -> Iterator[Column]:
     if sweep.goal.asked:
         yield Column("more", ("in", f"{sweep.goal.band}?"), False, [(cell.answer,) for cell in sweep.cells])
     if changed:
-        yield Column("more", AGAINST, True, [_change(changed.get(cell.key)) for cell in sweep.cells])
+        against = (AGAINST, changes.base_name(sweep))
+        yield Column("more", against, True, [_change(changed.get(cell.key)) for cell in sweep.cells])
 
 
 def share_text(share: Share | None) -> Text:
@@ -108,7 +109,8 @@ def unfinished(sweep: Sweep) -> str:
 
 
 def effort(sweep: Sweep) -> str:
-    """How much was played: "16 setups of Werewolf, 100,000 games each, seed 1."."""
+    """How much was played: "16 setups of Werewolf, 100,000 games each, seed 1."; and who is dealt what, if that is the
+    same in all of them."""
     game, total = sweep.about.game_title, wording.counted(sum(cell.games for cell in sweep.cells), "game")
     if sweep.asked == 1:
         played = f"{total} of {game}"
@@ -116,15 +118,17 @@ def effort(sweep: Sweep) -> str:
         of = f"{len(sweep.cells)} of " if len(sweep.cells) < sweep.asked else ""
         each = f"{wording.counted(sweep.games_each, 'game')} each" if sweep.games_each else f"{total} in all"
         played = f"{of}{wording.counted(sweep.asked, 'setup')} of {game}, {each}"
-    return f"{played}, seed {sweep.about.seed}."
+    dealt = f" Dealt: {sweep.dealt}." if sweep.dealt else ""
+    return f"{played}, seed {sweep.about.seed}.{dealt}"
 
 
 def notes(sweep: Sweep) -> list[str]:
     """What a reader must know to read the table: intervals, differences, outcomes, lengths, names."""
     told = [f"{wording.INTERVALS} {wording.HALF_WIDTH}"]
     if changed := changes.of(sweep):
+        base = changes.base_name(sweep)
         told.append(
-            f"Against unchanged: by how many percentage points a change moves “{sweep.leading_title}”. "
+            f"{wording.capital(AGAINST)} {base}: by how many percentage points a change moves “{sweep.leading_title}”. "
             f"{UNSURE} stands where these games cannot tell that from chance. {_differences(sweep)}"
         )
         if any(change.no_game_differs for change in changed.values()):
@@ -151,6 +155,16 @@ def _differences(sweep: Sweep) -> str:
     methods = [difference.METHODS[name] for name in sweep.methods]
     told = "Differences have intervals that hold for all of them together at 95 %"
     return f"{told}: {wording.listed(methods, 'or')}."
+
+
+def signs(sweep: Sweep) -> list[str]:
+    """What signs in the table mean, for those that are there."""
+    told = []
+    if any(not (change.is_sure or change.no_game_differs) for change in changes.of(sweep).values()):
+        told.append(f"{UNSURE}: these games cannot tell it from chance.")
+    if any(len(cell.shares) < len(sweep.outcomes) for cell in sweep.cells):
+        told.append(f"{wording.NO_VALUE}: the setup cannot end so.")
+    return told
 
 
 def reproduction(about: About) -> tuple[str, str]:

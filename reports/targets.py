@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 PASS, FAIL, UNDECIDED = "PASS", "FAIL", "UNDECIDED"
+STANDARD = (
+    "Targets are judged all together at 95 %, however often one looks, so that one may still be undecided where an "
+    "interval lies within."
+)
 COLUMNS = ("target", "setup", "of", "wanted", "seen", "verdict")
 
 
@@ -54,7 +58,8 @@ def document(aims: Sequence[Aim], on: Page) -> "RenderableType":
     counts = Counter(aim.verdict for aim in aims)
     said = wording.listed([f"{wording.count(counts[word])} {word}" for word in (FAIL, UNDECIDED, PASS) if counts[word]])
     missed = [row(aim) for verdict in (FAIL, UNDECIDED) for aim in aims if aim.verdict == verdict]
-    return Group(on.text(f"Targets: {said}."), *([on.grid(COLUMNS, missed, folded=True)] if missed else []))
+    listed = [on.grid(COLUMNS, missed, folded=True)] if missed else []
+    return Group(on.text(f"Targets: {said}."), *listed, *([on.text(STANDARD, "dim")] if counts[UNDECIDED] else []))
 
 
 def row(aim: Aim) -> tuple[str, ...]:

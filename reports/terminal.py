@@ -71,7 +71,7 @@ def summary(results: Sequence[Results], on: Page = WHOLE) -> "RenderableType":
             *_ladder(sweep, on),
             _table(sweep, on),
         ]
-    parts += [on.text(note, "dim") for note in runs.notes(sweeps)]
+    parts += [on.text(""), *(on.text(note, "dim") for note in runs.notes(sweeps))]
     parts += [
         on.text(""),
         *(_reproduction(before, run, on) for before, run in zip(runs.invitations(results), results, strict=True)),
@@ -95,8 +95,13 @@ def sweep_table(results: Results, on: Page = WHOLE) -> "RenderableType":
 
 
 def sweep_answer(results: Results, on: Page = WHOLE) -> "RenderableType":
-    """What a sweep has found out, in sentences."""
-    return on.text("\n" + " ".join(answer.sentences(read(results))))
+    """What a sweep has found out, in sentences, and what signs in its table mean."""
+    from rich.console import Group
+
+    sweep = read(results)
+    signs = table.signs(sweep)
+    told = on.text("\n" + " ".join(answer.sentences(sweep)))
+    return Group(told, *([on.text(" ".join(signs), "dim")] if signs else []))
 
 
 def _reproduction(invitation: str, run: Results, on: Page) -> "Text":

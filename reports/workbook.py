@@ -44,7 +44,7 @@ def write(results: Sequence[Results], path: Path, table: str | None = None) -> N
     """
     if table is None:
         front = [_cells(results), *_ladders(results)]
-        back = [_other(results, name) for name in flat.names(results) if name != CELLS]
+        back = [_other(results, name) for name in flat.filled(results) if name != CELLS]
     else:
         front, back = [_other(results, table)], []
         if not _fits(front[0]):

@@ -91,11 +91,19 @@ def expand(scenario: Scenario, one_at_a_time: bool = False) -> list[Assignment]:
     grid = list(_one_at_a_time(varied) if one_at_a_time else _grid(varied))
     singly = bool(each) or one_at_a_time
     plain = None if singly else next((case for case in cases if case.label and not case.values), None)
+    first = grid[0] if plain is None and _one_thing(scenario) else None
     made = []
     for point, case, change in product(grid, cases, changes):
-        base = (grid[0] if one_at_a_time else point, case if singly else plain, NOTHING)
+        base = (grid[0] if one_at_a_time else first or point, case if singly or first else plain, NOTHING)
         made.append(_together(Assignment(scenario.setup), (point, case, change), base, singly))
     return made
+
+
+def _one_thing(scenario: Scenario) -> bool:
+    """Whether all that varies is one key, and its values are words: these are held against the first of them."""
+    values = [value for some in scenario.sweep.values() for value in some]
+    alone = len(scenario.sweep) == 1 and not scenario.each and not scenario.cases
+    return alone and not any(value.lstrip("-").replace(".", "", 1).isdecimal() for value in values)
 
 
 def axes(scenario: Scenario) -> list[Axis]:

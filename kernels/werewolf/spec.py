@@ -18,7 +18,8 @@ PARAMETERS = (
     Whole("players", "How many people play.", 8, SETUP, 4, MOST_PLAYERS),
     Whole(
         "werewolves",
-        "How many werewolves are dealt; they must be outnumbered at the start.",
+        "How many werewolves are dealt; they must be outnumbered at the start. To suit the table: 1 up to 6 players, "
+        "2 from 7, 3 from 11, 4 from 14, 5 from 18, 6 from 21, 7 from 25, 8 from 28.",
         "table",
         HOUSE,
         1,

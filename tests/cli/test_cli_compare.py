@@ -37,7 +37,7 @@ def test_other_policies_are_matched_by_what_is_swept(balance):
 def test_chance_alone_is_no_difference(balance):
     said = balance("compare", "blind", "again")
     assert said.code == 0
-    assert "No difference that chance would not make, in 3 setups." in said.out
+    assert "No difference beyond chance in 3 setups." in said.out
     assert "the same setups" in said.out
     assert said.out.count("~") == 3 + 1  # one a setup, and one in the sentence on how it was judged
 

@@ -69,7 +69,7 @@ SAID_OF_USAGE = [
     (("sweep", "werewolf", "--quiet=1"), "--quiet takes no value"),
     (
         ("show", "werewolf", "rolls"),
-        "must be roles, policies, parameters or decisions, not 'rolls'; did you mean 'roles'?",
+        "must be roles, policies, parameters, decisions or outcomes, not 'rolls'; did you mean 'roles'?",
     ),
     (("check", "x.json", "--on-new-cell", "wern"), "--on-new-cell must be fail, warn or ignore, not 'wern'"),
     (("export", "run"), "balance export needs -o or --out"),

@@ -92,7 +92,7 @@ def test_what_only_a_change_changes_suits_nothing(make: Make) -> None:
         for number, one in enumerate(changed)
     ]
     told = _answer(_with_rates(make(setups, ["players", "label"]), [0.50, 0.52, 0.60, 0.62]))
-    assert "What moves it, all else equal: players by up to 10.0 points." in told
+    assert "What else moves it, all else equal: players by up to 10.0 points." in told
 
 
 def test_two_setups_are_told_apart_by_their_difference(make: Make) -> None:
@@ -136,7 +136,7 @@ def test_changes_are_held_against_the_unchanged_setup_that_is_like_them_in_all_e
         "too small for these games to tell: tie=lot."
     )
     # 0.70 -> 0.60; the change itself is told above
-    assert told[4] == "What moves it, all else equal: players by up to 21.0 points."
+    assert told[4] == "What else moves it, all else equal: players by up to 21.0 points."
     assert told[5] == (
         "reveal=role played the very same games as unchanged: "
         "nobody who plays makes use of what differs, or it never came up."

@@ -1,12 +1,13 @@
 """What is looked for: an even game, a share that was said, or the band that was asked about."""
 
+import io
 from collections.abc import Callable
 from dataclasses import replace
 
 import polars as pl
 import pytest
 
-from reports import answer, html, markdown, nearest, table, terminal
+from reports import answer, html, markdown, nearest, show, table, terminal
 from reports.goal import Goal, aim, question
 from reports.results import Results
 from reports.sweep import read
@@ -49,10 +50,10 @@ def test_every_setup_has_its_answer(make: Make) -> None:
     run = answered(make([{"players": n} for n in (6, 7, 8)], ["players"]), ["inside", "undecided", "outside"])
     column = next(column for column in table.columns(read(run)) if column.title == "in 20–25 %?")
     assert column.lines == ["inside", "undecided", "outside"]
-    told = answer.sentences(read(run))
+    told, shares = answer.sentences(read(run)), [share for _, share in read(run).led]
     assert told[0] == (
-        "Village wins within 20–25 %? Inside in 1 of 3 setups (players 6); outside in 1 (players 8); "
-        "undecided in 1 (players 7): 100,000 games are too few to tell."
+        f"Village wins within 20–25 %? Inside in 1 of 3 setups (players 6: {shares[0]}); outside in 1 (players 8: "
+        f"{shares[2]}); undecided in 1 (players 7: {shares[1]}): 100,000 games are too few to tell."
     )
     assert not any("45" in sentence for sentence in told)
     assert "45–55" not in markdown.document([run])
@@ -85,6 +86,8 @@ def test_an_outcome_that_no_setup_can_yield_is_said_to_be_none(single: Results) 
 
 def test_a_sweep_ends_with_its_answer(make: Make) -> None:
     run = make([{"tie": "lot"}, {"tie": "runoff", "_shift": 0.2}], ["tie"])
-    told = str(terminal.sweep_answer(run))
+    stream = io.StringIO()
+    show(terminal.sweep_answer(run), stream)
+    told = stream.getvalue()
     assert "a difference of" in told
     assert "Nearest to even: " in told

@@ -74,7 +74,7 @@ def test_changes_stand_beside_the_leading_outcome(labelled: Results) -> None:
 def test_an_unfinished_run_says_so_below_the_policies(interrupted: Results) -> None:
     lines = document([interrupted]).splitlines()
     assert lines[2] == "Unfinished: 3 of 4 setups are played, 1 of them in part; the command at the end goes on."
-    assert "3 of 4 setups of Werewolf, 201,000 games in all, seed 1." in lines
+    assert "3 of 4 setups of Werewolf, 201,000 games in all, seed 1. Dealt: seer 1." in lines
     assert [row[0] for row in _table(document([interrupted]))[2:]] == ["7", "8", "9"]
 
 

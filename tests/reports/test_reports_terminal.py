@@ -36,7 +36,7 @@ def _words(line: str) -> list[str]:
 def test_a_cell_is_a_row_below_the_policies(grid: Results) -> None:
     lines = _piped(sweep_table(grid))
     assert lines[0] == policies.line(grid)
-    assert lines[1] == "27 setups of Werewolf, 100,000 games each, seed 1."
+    assert lines[1] == "27 setups of Werewolf, 100,000 games each, seed 1. Dealt: seer 1."
     assert " ".join(lines[2].split()) == "players werewolves village wins werewolves win stalled mean length"
     assert " ".join(lines[4].split()) == "4 1 60.6 % ± 0.4 39.4 % ± 0.4 0.001 % (0–0.007) 1.7 days"
     assert len(lines) == 4 + 27
@@ -44,7 +44,7 @@ def test_a_cell_is_a_row_below_the_policies(grid: Results) -> None:
 
 def test_games_are_a_column_where_they_differ(make: Make) -> None:
     lines = _piped(sweep_table(make([{"_games": 1000}, {"players": 9, "_games": 2000}], ["players"])))
-    assert lines[1] == "2 setups of Werewolf, 3,000 games in all, seed 1."
+    assert lines[1] == "2 setups of Werewolf, 3,000 games in all, seed 1. Dealt: seer 1."
     assert [_words(line)[-1] for line in (lines[2], *lines[4:])] == ["games", "1,000", "2,000"]
 
 
@@ -119,7 +119,7 @@ def test_a_cell_without_games_is_left_out_and_said_to_be(interrupted: Results) -
     lines = _piped(summary([interrupted]))
     assert lines[1] == "Unfinished: 3 of 4 setups are played, 1 of them in part; the command at the end goes on."
     table = _piped(sweep_table(interrupted))
-    assert table[1] == "3 of 4 setups of Werewolf, 201,000 games in all, seed 1."
+    assert table[1] == "3 of 4 setups of Werewolf, 201,000 games in all, seed 1. Dealt: seer 1."
     assert [_words(line)[0] for line in table[4:]] == ["7", "8", "9"]
 
 
