@@ -157,16 +157,6 @@ def _differences(sweep: Sweep) -> str:
     return f"{told}: {wording.listed(methods, 'or')}."
 
 
-def signs(sweep: Sweep) -> list[str]:
-    """What signs in the table mean, for those that are there."""
-    told = []
-    if any(not (change.is_sure or change.no_game_differs) for change in changes.of(sweep).values()):
-        told.append(f"{UNSURE}: these games cannot tell it from chance.")
-    if any(len(cell.shares) < len(sweep.outcomes) for cell in sweep.cells):
-        told.append(f"{wording.NO_VALUE}: the setup cannot end so.")
-    return told
-
-
 def reproduction(about: About) -> tuple[str, str]:
     """The command that makes a run again, and what else that takes: seed and versions."""
     versions = [f"{program} {version}" for program, version in about.versions.items()]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from reports import answer, ladder, nearest, page, policies, runs, table, wording
+from reports import answer, changes, ladder, nearest, page, policies, runs, table, wording
 from reports.page import Page
 from reports.results import Results
 from reports.sweep import Sweep, read
@@ -99,9 +99,20 @@ def sweep_answer(results: Results, on: Page = WHOLE) -> "RenderableType":
     from rich.console import Group
 
     sweep = read(results)
-    signs = table.signs(sweep)
+    signs = _signs(sweep)
     told = on.text("\n" + " ".join(answer.sentences(sweep)))
     return Group(told, *([on.text(" ".join(signs), "dim")] if signs else []))
+
+
+def _signs(sweep: Sweep) -> list[str]:
+    """What signs in the tables mean, for those that are there."""
+    side_by_side = ladder.of(sweep)
+    unsure = any(not (change.is_sure or change.no_game_differs) for change in changes.of(sweep).values()) or (
+        side_by_side is not None and any(rung.least_swing <= 0 for rung in side_by_side.rungs if len(rung.shares) > 1)
+    )
+    told = [f"{table.UNSURE}: these games cannot tell it from chance."] if unsure else []
+    impossible = any(len(cell.shares) < len(sweep.outcomes) for cell in sweep.cells)
+    return told + ([f"{wording.NO_VALUE}: the setup cannot end so."] if impossible else [])
 
 
 def _reproduction(invitation: str, run: Results, on: Page) -> "Text":

@@ -122,3 +122,40 @@ def test_two_setups_are_held_against_each_other(folder, balance):
     told = pl.read_parquet(folder / "run/differences.parquet")
     assert told.height == 2
     assert set(told["method"]) == {"newcombe/1"}  # three blocks are too few to go by
+
+
+def test_words_of_one_thing_are_held_against_the_first(folder, balance):
+    said = balance("sweep", "werewolf", "reveal=none,side,role", "policy=blind", "--games", 2000, "--out", "run")
+    assert "against none" in said.out
+    cells = pl.read_parquet(folder / "run/cells.parquet")
+    assert cells["base"].to_list() == [None, cells["cell"][0], cells["cell"][0]]
+    assert balance("sweep", "werewolf", "players=6..8", "--dry-run", "--json").json["cells"][1]["base"] == ""
+
+
+def test_what_was_switched_is_told_as_it_was_typed(balance):
+    said = balance("sweep", "werewolf", "seer=on,off", "policy=blind", "--games", 2000)
+    assert "seer on " in said.out
+    assert "seer off " in said.out
+
+
+def test_who_is_dealt_is_said_where_it_is_the_same_in_all(balance):
+    said = balance("sweep", "werewolf", "players=8", "reveal=none,role", "policy=blind", "--games", 1000)
+    assert "Dealt: villager 2, werewolf 2, knight 1, seer 1, medium 1 and traitor 1." in said.out
+    assert "Dealt:" not in balance("sweep", "werewolf", "players=8,9", "policy=blind", "--games", 1000).out
+
+
+def test_changes_stand_beside_a_ladder_too(folder, balance):
+    (folder / "mine.toml").write_text(
+        'game = "werewolf"\ngames = 2000\n[sweep]\npolicy = ["blind", "beginners"]\n[each]\nknight = false\n'
+    )
+    said = balance("sweep", "mine.toml")
+    assert "against unchanged" in said.out
+    assert ("~: these games cannot tell it from chance." in said.out) == (" ~ " in said.out)
+
+
+def test_a_run_that_is_not_there_leads_to_the_nearest(balance):
+    balance("sweep", "werewolf", "policy=blind", "--games", 1000, "--out", "runs/eight")
+    said = balance("report", "runs/eigth")
+    assert said.code == USAGE
+    assert said.err == "balance: there is no run folder runs/eigth; did you mean 'runs/eight'?\n"
+    assert "balance sweep makes one, and none is in nowhere" in balance("report", "nowhere/run").err
