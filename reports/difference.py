@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from math import hypot, sqrt
-from statistics import NormalDist
 
 ALPHA = 0.05
 PAIRED, UNPAIRED = "paired-t", "newcombe"
@@ -46,6 +45,8 @@ def between(count: int, games: int, other_count: int, other_games: int, alpha: f
     Setups that share a seed share their luck; for what they have in common this interval is wider than it need be.
     """
     share, other = count / games, other_count / other_games
+    from statistics import NormalDist
+
     z = NormalDist().inv_cdf(1 - alpha / 2)
     (low, high), (other_low, other_high) = _wilson(count, games, z), _wilson(other_count, other_games, z)
     size, below, above = share - other, hypot(share - low, other_high - other), hypot(high - share, other - other_low)
